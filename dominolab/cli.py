@@ -1,0 +1,80 @@
+"""The command line: `dominolab <command> ...`.
+
+A command is a module in `dominolab/commands/` with two functions, and one line in `COMMANDS`:
+
+    def add_arguments(parser: argparse.ArgumentParser) -> None: ...
+    def run(args: argparse.Namespace) -> int: ...       # the exit status: 0 when all went well
+
+Only the module of the command that was asked for is imported, so `dominolab --help` is quick. A module that
+says `TAKES_MORE = True` gets the arguments it did not declare as the list `args.more`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from typing import TYPE_CHECKING, Protocol, cast
+
+from dominolab.errors import DominoError
+from dominolab.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Command(Protocol):
+    """What a module in `dominolab/commands/` offers."""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Declare the command's arguments."""
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Do it; return the exit status."""
+
+
+def commands() -> dict[str, str]:
+    """Return every command's name and what it does, in the order in which help lists them.
+
+    >>> "lab" in commands()
+    True
+    """
+    return {
+        "lab": say("open JupyterLab on the first notebook"),
+        "selfcheck": say("check that this installation is complete"),
+    }
+
+
+def load(name: str) -> Command:
+    """Import the module behind a command's name."""
+    return cast("Command", importlib.import_module(f"dominolab.commands.{name}"))
+
+
+def build_parser(chosen: str | None = None) -> argparse.ArgumentParser:
+    """Return the parser: all names, and the arguments of the chosen command only."""
+    parser = argparse.ArgumentParser(
+        prog="dominolab", description=say("Learn and explore Draw Dominoes in a notebook.")
+    )
+    names = parser.add_subparsers(dest="command", required=True, metavar=say("command"))
+    for name, purpose in commands().items():
+        sub = names.add_parser(name, help=purpose, description=purpose)
+        if name == chosen:
+            load(name).add_arguments(sub)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status: 0 done, 1 an error of ours (said in words), 2 misused."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    chosen = next((word for word in arguments if not word.startswith("-")), None)
+    parser = build_parser(chosen)
+    args, more = parser.parse_known_args(arguments)
+    command = load(args.command)
+    if more and not getattr(command, "TAKES_MORE", False):
+        parser.error(say("{command} does not know: {words}", command=args.command, words=" ".join(more)))
+    args.more = more
+    try:
+        return command.run(args)
+    except DominoError as error:
+        print(error, file=sys.stderr)
+        return 1
