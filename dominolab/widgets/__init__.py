@@ -1,0 +1,1 @@
+"""Widgets for the notebook, all composed of the board."""
