@@ -14,7 +14,9 @@ from dominolab.errors import DominoError
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
     """Run `python -m dominolab` as a person would."""
-    return subprocess.run([sys.executable, "-m", "dominolab", *words], capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [sys.executable, "-m", "dominolab", *words], capture_output=True, text=True, check=False
+    )
 
 
 def test_help_lists_every_command_and_what_it_does():
@@ -55,7 +57,7 @@ def test_an_error_of_ours_is_a_sentence_not_a_traceback(monkeypatch, capsys):
         def add_arguments(self, parser):
             pass
 
-        def run(self, args):
+        def run(self, _args):
             message = "the boneyard is empty"
             raise DominoError(message)
 

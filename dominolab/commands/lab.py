@@ -21,7 +21,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments; all others go on to JupyterLab."""
     parser.epilog = say("Further arguments are passed on to JupyterLab.")
     parser.add_argument("--folder", type=Path, help=say("copy the notebooks there and open the copy"))
-    parser.add_argument("--no-browser", action="store_true", help=say("only start the server and print its address"))
+    only_serve = say("only start the server and print its address")
+    parser.add_argument("--no-browser", action="store_true", help=only_serve)
     parser.add_argument("--port", type=int, help=say("the port to listen on (8888 if free)"))
 
 
@@ -50,9 +51,11 @@ def prepare(folder: Path | None) -> Path:
             report(chosen, copy_notebooks(shipped(), chosen))
         except OSError as error:
             why = error.strerror or str(error)
-            raise DominoError(say("the notebooks cannot be copied to {folder}: {why}", folder=chosen, why=why)) from error
+            message = say("the notebooks cannot be copied to {folder}: {why}", folder=chosen, why=why)
+            raise DominoError(message) from error
     if not (chosen / FIRST).is_file():
-        raise DominoError(say("{file} is not in {folder}: is the installation complete?", file=FIRST, folder=chosen))
+        message = say("{file} is not in {folder}: is the installation complete?", file=FIRST, folder=chosen)
+        raise DominoError(message)
     return chosen
 
 
@@ -65,17 +68,19 @@ def report(folder: Path, copied: Copied) -> None:
 
 
 def environment() -> dict[str, str]:
-    """Return the variables that lay our JupyterLab defaults under the user's own settings.
+    """Return the variables that lay our defaults under the user's own settings.
 
-    Our folder only changes *defaults* (no news pop-up, no update check over the first notebook): it comes last
-    on Jupyter's path of settings, and what the user has set in JupyterLab still wins.
+    Our folder only changes *defaults* (no news pop-up, no update check over the first notebook): what the
+    user has set in JupyterLab still wins, and nothing is written to the user's own settings.
     """
     ours = str(PACKAGE / "commands" / "jupyter")
     theirs = os.environ.get("JUPYTER_CONFIG_PATH", "")
     return {"JUPYTER_CONFIG_PATH": os.pathsep.join([theirs, ours]) if theirs else ours}
 
 
-def jupyter_arguments(folder: Path, *, first: str = "", port: int | None = None, browser: bool = True) -> list[str]:
+def jupyter_arguments(
+    folder: Path, *, first: str = "", port: int | None = None, browser: bool = True
+) -> list[str]:
     """Return JupyterLab's arguments for a folder of notebooks.
 
     >>> jupyter_arguments(Path("notebooks"), port=9999, browser=False)[-2:]

@@ -15,7 +15,7 @@ RECEIPT = ".dominolab.json"
 
 
 def from_checkout() -> Path | None:
-    """Return the folder `notebooks/` of the checkout that the package runs from, or None if it is installed."""
+    """Return the folder `notebooks/` of the checkout the package runs from; None if it is installed."""
     root = PACKAGE.parent
     folder = root / "notebooks"
     return folder if (root / "pyproject.toml").is_file() and folder.is_dir() else None
@@ -37,7 +37,7 @@ class Copied:
 
 
 def copy_notebooks(source: Path, folder: Path) -> Copied:
-    """Copy all files under `source` into `folder`, replacing only files that nobody changed since we copied them.
+    """Copy all files under `source` into `folder`, replacing only files unchanged since we copied them.
 
     Every file is written whole or not at all.
 
@@ -90,9 +90,11 @@ def _digest(content: bytes) -> str:
 
 
 def _read_receipt(folder: Path) -> dict[str, str]:
-    """Return the receipt; a missing or damaged one is empty, and then every differing file counts as changed."""
+    """Return the receipt; a missing or damaged one is empty: then every differing file counts as changed."""
     try:
         found = json.loads((folder / RECEIPT).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return {str(name): str(digest) for name, digest in found.items()} if isinstance(found, dict) else {}
+    if not isinstance(found, dict):
+        return {}
+    return {str(name): str(digest) for name, digest in found.items()}

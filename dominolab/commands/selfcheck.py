@@ -6,6 +6,7 @@ import importlib
 import importlib.metadata
 import platform
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
 from dominolab.commands.lab import FIRST
@@ -44,7 +45,7 @@ def checks() -> Iterator[tuple[str, Callable[[], str]]]:
     """Yield the checks: a name, and a function that returns what it found or raises."""
     yield "dominolab", lambda: importlib.metadata.version("dominolab")
     for module in NEEDED:
-        yield module, lambda module=module: imported(module)
+        yield module, partial(imported, module)
     yield "numba", compiler
     yield "notebooks", first_notebook
     yield "engine", one_round

@@ -86,8 +86,8 @@ class Server:
     def ask(self, path: str, method: str = "GET", body: object = None) -> Any:
         """Ask the server's REST interface; returns the decoded answer (None for an empty one)."""
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.url + path, data=data, method=method)  # noqa: S310  127.0.0.1
-        with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+        request = urllib.request.Request(self.url + path, data=data, method=method)
+        with urllib.request.urlopen(request, timeout=30) as answer:
             text = answer.read()
         return json.loads(text) if text.strip() else None
 
@@ -157,7 +157,9 @@ class Notebook:
 
     def cell_errors(self) -> list[str]:
         """Return the text of every traceback shown."""
-        return self.page.locator("[data-mime-type='application/vnd.jupyter.error']").all_inner_texts()
+        # An error's output has the type of stderr in the page; a warning printed there is no error.
+        shown = self.page.locator("[data-mime-type='application/vnd.jupyter.stderr']")
+        return shown.filter(has_text="Traceback (most recent call last)").all_inner_texts()
 
     def value(self, expression: str) -> Any:
         """Evaluate a Python expression in the notebook's kernel and return the value, where its repr is a literal.
@@ -218,7 +220,9 @@ class Notebook:
         return found[0]
 
     def _client(self) -> BlockingKernelClient:
-        client = BlockingKernelClient(connection_file=str(self.server.runtime / f"kernel-{self._kernel()}.json"))
+        client = BlockingKernelClient(
+            connection_file=str(self.server.runtime / f"kernel-{self._kernel()}.json")
+        )
         client.load_connection_file()
         client.start_channels()
         client.wait_for_ready(timeout=30)
@@ -236,7 +240,11 @@ def place(server: Server, source: Path | Sequence[str], name: str = "test.ipynb"
             shutil.copytree(games, server.root / "games", dirs_exist_ok=True)
         return source.name
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in source])
-    book.metadata.kernelspec = {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}
+    book.metadata.kernelspec = {
+        "name": "python3",
+        "display_name": "Python 3 (ipykernel)",
+        "language": "python",
+    }
     nbformat.write(book, server.root / name)
     return name
 
@@ -253,7 +261,7 @@ def wait_for_server(url: str, process: subprocess.Popen[Any], log: Path, seconds
     end = time.monotonic() + seconds
     while time.monotonic() < end and process.poll() is None:
         try:
-            urllib.request.urlopen(f"{url}/api/status", timeout=2).close()  # noqa: S310
+            urllib.request.urlopen(f"{url}/api/status", timeout=2).close()
         except OSError as error:
             if getattr(error, "code", None) == FORBIDDEN:  # it asks for a token: it is up
                 return
@@ -261,4 +269,5 @@ def wait_for_server(url: str, process: subprocess.Popen[Any], log: Path, seconds
         else:
             return
     process.kill()
-    raise AssertionError(f"JupyterLab did not answer on {url}:\n{log.read_text()}")
+    message = f"JupyterLab did not answer on {url}:\n{log.read_text()}"
+    raise AssertionError(message)

@@ -59,7 +59,13 @@ def test_the_command_serves_the_first_notebook_and_passes_arguments_on(tmp_path)
     url = f"http://127.0.0.1:{port}"
     words = ["lab", "--no-browser", "--port", str(port), "--folder", str(tmp_path / "copy")]
     passed_on = ["--ServerApp.ip=127.0.0.1", "--IdentityProvider.token=word"]
-    names = ["JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTERLAB_WORKSPACES_DIR", "IPYTHONDIR"]
+    names = [
+        "JUPYTER_CONFIG_DIR",
+        "JUPYTER_DATA_DIR",
+        "JUPYTER_RUNTIME_DIR",
+        "JUPYTERLAB_WORKSPACES_DIR",
+        "IPYTHONDIR",
+    ]
     env = os.environ | {name: str(tmp_path / name) for name in names}
     with log.open("w") as file:
         process = subprocess.Popen(
@@ -71,7 +77,9 @@ def test_the_command_serves_the_first_notebook_and_passes_arguments_on(tmp_path)
         )
     try:
         wait_for_server(url, process, log)
-        with urllib.request.urlopen(f"{url}/api/contents/{lab.FIRST}?token=word&content=0", timeout=30) as answer:
+        with urllib.request.urlopen(
+            f"{url}/api/contents/{lab.FIRST}?token=word&content=0", timeout=30
+        ) as answer:
             assert json.load(answer)["type"] == "notebook"
         with urllib.request.urlopen(f"{url}/?token=word", timeout=30) as answer:
             assert answer.url.split("?")[0].endswith(f"/lab/tree/{lab.FIRST}")

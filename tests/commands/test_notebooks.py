@@ -68,10 +68,11 @@ def test_a_write_that_fails_leaves_the_old_file_and_no_rest(tmp_path, monkeypatc
     path.write_text("old")
 
     def fail(*_):
-        raise OSError
+        message = "disk full"
+        raise OSError(message)
 
     monkeypatch.setattr("pathlib.Path.replace", fail)
-    with pytest.raises(OSError, match=""):
+    with pytest.raises(OSError, match="disk full"):
         write_whole(path, b"new")
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
