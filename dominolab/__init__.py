@@ -1,0 +1,52 @@
+"""dominolab: learn and explore Draw Dominoes in a notebook.
+
+``import dominolab as dl`` loads the engine only; everything else loads when it is first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from dominolab.engine.deal import Deal, deal
+from dominolab.engine.leads import lead_chances, lottery
+from dominolab.engine.line import Line
+from dominolab.engine.moves import Draw, End, Event, Pass, Play
+from dominolab.engine.outcome import Outcome, score
+from dominolab.engine.position import Position, perft, start
+from dominolab.engine.presets import PRESETS, Preset, rules
+from dominolab.engine.rules import Rules
+from dominolab.engine.setup import setup
+from dominolab.engine.tiles import Hand, Tile, TileSet
+from dominolab.engine.view import View, observe
+from dominolab.errors import (
+    DominoError,
+    IllegalMoveError,
+    ImpossibleError,
+    LimitError,
+    RecordError,
+    RulesError,
+)
+from dominolab.messages import language
+
+if TYPE_CHECKING:
+    pass
+
+__version__ = "0.1.0"
+
+_LATER: dict[str, str] = {}
+
+
+def __getattr__(name: str) -> object:
+    """Load a heavy part on first use (PEP 562)."""
+    if name in _LATER:
+        value = getattr(import_module(_LATER[name]), name)
+        globals()[name] = value
+        return value
+    message = f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(message)
+
+
+def __dir__() -> list[str]:
+    """Name everything that is offered."""
+    return sorted([*(n for n in globals() if not n.startswith("_")), *_LATER])

@@ -1,0 +1,1 @@
+"""The shared engine: tiles, rules, the law, positions, views, matches. Standard library only."""

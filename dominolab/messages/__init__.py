@@ -1,0 +1,51 @@
+"""Every sentence that a person reads, in English or Spanish (gettext catalogues).
+
+The English sentence is the key. ``say`` fills in named places, ``count`` chooses between one and many.
+"""
+
+from __future__ import annotations
+
+import gettext
+from pathlib import Path
+
+LANGUAGES = ("en", "es")
+_FOLDER = Path(__file__).parent
+_catalogue: gettext.NullTranslations = gettext.NullTranslations()
+_current = "en"
+
+
+def language(code: str | None = None) -> str:
+    """Choose the language of every sentence (``"en"`` or ``"es"``), or ask which it is.
+
+    Returns the code in force. Raises ``ValueError`` for a language that has no catalogue.
+
+    >>> import dominolab as dl
+    >>> dl.language()
+    'en'
+    """
+    global _catalogue, _current  # noqa: PLW0603 - the chosen language belongs to the process, like a locale
+    if code is not None:
+        if code not in LANGUAGES:
+            message = say("no language {code!r}; there are: {known}", code=code, known=", ".join(LANGUAGES))
+            raise ValueError(message)
+        _catalogue = gettext.translation("dominolab", _FOLDER, [code], fallback=code == "en")
+        _current = code
+    return _current
+
+
+def say(sentence: str, /, **values: object) -> str:
+    """Return the sentence in the chosen language with its ``{places}`` filled in.
+
+    >>> say("{tile} is on the table", tile="6-5")
+    '6-5 is on the table'
+    """
+    return _catalogue.gettext(sentence).format(**values)
+
+
+def count(one: str, many: str, n: int, /, **values: object) -> str:
+    """Return the sentence that fits the number ``n``, which fills ``{n}``.
+
+    >>> count("{n} tile", "{n} tiles", 1), count("{n} tile", "{n} tiles", 3)
+    ('1 tile', '3 tiles')
+    """
+    return _catalogue.ngettext(one, many, n).format(n=n, **values)
