@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from dominolab.engine.deal import Deal, deal
 from dominolab.engine.leads import lead_chances, lottery
 from dominolab.engine.line import Line
+from dominolab.engine.match import Match
 from dominolab.engine.moves import Draw, End, Event, Pass, Play
 from dominolab.engine.outcome import Outcome, score
 from dominolab.engine.position import Position, perft, start
@@ -29,10 +29,43 @@ from dominolab.errors import (
 )
 from dominolab.messages import language
 
-if TYPE_CHECKING:
-    pass
-
 __version__ = "0.1.0"
+
+__all__ = [
+    "PRESETS",
+    "Deal",
+    "DominoError",
+    "Draw",
+    "End",
+    "Event",
+    "Hand",
+    "IllegalMoveError",
+    "ImpossibleError",
+    "LimitError",
+    "Line",
+    "Match",
+    "Outcome",
+    "Pass",
+    "Play",
+    "Position",
+    "Preset",
+    "RecordError",
+    "Rules",
+    "RulesError",
+    "Tile",
+    "TileSet",
+    "View",
+    "deal",
+    "language",
+    "lead_chances",
+    "lottery",
+    "observe",
+    "perft",
+    "rules",
+    "score",
+    "setup",
+    "start",
+]
 
 _LATER: dict[str, str] = {}
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from dominolab.engine import chance, law
 from dominolab.engine.leads import Stream, lottery
 from dominolab.engine.line import Line
 from dominolab.engine.moves import seat_name
-from dominolab.engine.rules import Rules
 from dominolab.engine.table import Start
 from dominolab.engine.tiles import Hand, Tile, mask_of, tile_number, tiles_of
 from dominolab.errors import DominoError
 from dominolab.messages import say
+
+if TYPE_CHECKING:
+    from dominolab.engine.rules import Rules
 
 Tiles: TypeAlias = str | Iterable[Tile | str | tuple[int, int]]
 MOST_REDEALS = 100_000
@@ -42,7 +44,7 @@ class Deal:
     opening: Tile | None
     set_tile: Tile | None
 
-    def __init__(  # noqa: PLR0913 - a deal has these parts
+    def __init__(
         self,
         rules: Rules,
         hands: Sequence[Tiles],
@@ -84,7 +86,12 @@ class Deal:
     def __repr__(self) -> str:
         """Return text that reads back."""
         hands = [" ".join(map(str, hand)) for hand in self.dealt]
-        parts = [repr(self.rules), repr(hands), repr(" ".join(map(str, self.boneyard))), f"leader={self.leader}"]
+        parts = [
+            repr(self.rules),
+            repr(hands),
+            repr(" ".join(map(str, self.boneyard))),
+            f"leader={self.leader}",
+        ]
         parts += [f"opening={str(self.opening)!r}"] if self.opening is not None else []
         parts += [f"set_tile={str(self.set_tile)!r}"] if self.set_tile is not None else []
         return f"Deal({', '.join(parts)})"
@@ -98,11 +105,21 @@ def tile_problems(rules: Rules, groups: Iterable[tuple[str, Sequence[Tile]]]) ->
         for tile in tiles:
             if tile not in rules.tiles:
                 problems.append(
-                    say("{tile} ({place}) is not in a double-{n} set", tile=tile, place=place, n=rules.set_size)
+                    say(
+                        "{tile} ({place}) is not in a double-{n} set",
+                        tile=tile,
+                        place=place,
+                        n=rules.set_size,
+                    )
                 )
             elif tile in place_of:
                 problems.append(
-                    say("{tile} is there twice: {first} and {second}", tile=tile, first=place_of[tile], second=place)
+                    say(
+                        "{tile} is there twice: {first} and {second}",
+                        tile=tile,
+                        first=place_of[tile],
+                        second=place,
+                    )
                 )
             place_of.setdefault(tile, place)
     return problems

@@ -15,7 +15,13 @@ HIGH = tuple(high for high in range(19) for low in range(high + 1))
 LOW = tuple(low for high in range(19) for low in range(high + 1))
 
 NOWHERE = -1  # the number at an end that is not open
-LEFT, RIGHT, UP, DOWN, APART = 0, 1, 2, 3, 4  # where a tile is laid; APART: a lead, or a last tile beside the line
+LEFT, RIGHT, UP, DOWN, APART = (
+    0,
+    1,
+    2,
+    3,
+    4,
+)  # where a tile is laid; APART: a lead, or a last tile beside the line
 RUNNING, OUT, BLOCKED = 0, 1, 2
 NO_SPINNER, AFTER_BOTH, AT_ONCE = 0, 1, 2
 OTHERS_MINUS_OWN, OTHERS, ALL = 0, 1, 2
@@ -217,7 +223,13 @@ def at(moves: Moves, end: int) -> int:
 
 
 def begin(
-    hands: tuple[int, ...], drawn: tuple[int, ...], boneyard: int, ends: Ends, table: int, called: int, turn: int
+    hands: tuple[int, ...],
+    drawn: tuple[int, ...],
+    boneyard: int,
+    ends: Ends,
+    table: int,
+    called: int,
+    turn: int,
 ) -> State:
     """Return the state in which ``turn`` makes the first move; ``hands`` begin with that seat."""
     return State(hands, drawn, boneyard, ends, table, called, turn, 0, 0, 0, NOWHERE, RUNNING)
@@ -295,7 +307,7 @@ def play(s: State, t: Terms, tile: int, end: int) -> State:
     )
 
 
-def draw(s: State, t: Terms, tile: int) -> State:  # noqa: ARG001 - every move has the same form
+def draw(s: State, t: Terms, tile: int) -> State:
     """Return the state after the seat to move draws ``tile``; the turn goes on."""
     return State(
         (s.hands[0] | 1 << tile, *s.hands[1:]),
@@ -465,7 +477,7 @@ def points(counts: tuple[int, ...], s: State, side: int, t: Terms) -> int:
     return total
 
 
-def _prices(counts: tuple[int, ...], s: State, side: int, t: Terms, won: bool) -> int:  # noqa: FBT001 - compiled too
+def _prices(counts: tuple[int, ...], s: State, side: int, t: Terms, won: bool) -> int:
     """Return what a side pays for its draws (negative), and gains when the pot goes to the only winner."""
     winners, pot, own = 0, 0, 0
     for other in range(sides(t)):
@@ -487,14 +499,14 @@ def precedence(tile: int) -> int:
     return (LOW[tile] + HIGH[tile]) * 32 + HIGH[tile]
 
 
-def calls(tile: int, doubles: bool) -> int:  # noqa: FBT001 - a plain flag, so that the compiled loop can pass it
+def calls(tile: int, doubles: bool) -> int:
     """Return the rank of a tile in a call (0: not called): for doubles only, or for any tile."""
     if doubles and LOW[tile] != HIGH[tile]:
         return 0
     return 1 + precedence(tile)
 
 
-def called(hands: tuple[int, ...], doubles: bool) -> int:  # noqa: FBT001 - as above
+def called(hands: tuple[int, ...], doubles: bool) -> int:
     """Return the tile that answers the call for the highest double (or tile) in any hand, or NOWHERE."""
     best, rank = NOWHERE, 0
     for hand in hands:
@@ -515,11 +527,11 @@ def holder(hands: tuple[int, ...], tile: int) -> int:
     return NOWHERE
 
 
-def opening_call(hands: tuple[int, ...], doubles: bool, then_tiles: bool) -> int:  # noqa: FBT001 - as above
+def opening_call(hands: tuple[int, ...], doubles: bool, then_tiles: bool) -> int:
     """Return the tile that the call finds: doubles first where they are called, then any tile if so agreed."""
     tile = called(hands, doubles)
     if tile < 0 and then_tiles:
-        tile = called(hands, False)  # noqa: FBT003 - as above
+        tile = called(hands, False)
     return tile
 
 

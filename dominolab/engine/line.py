@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from dominolab.engine import law
 from dominolab.engine.moves import ENDS, End
 from dominolab.engine.tiles import Hand, Tile, halves
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 
 class Placed(NamedTuple):
@@ -103,9 +105,7 @@ def ends_of(line: Line, t: law.Terms) -> law.Ends:
     if t.spinner == law.NO_SPINNER or line.spinner is None:
         return law.Ends(left, right, law.NOWHERE, law.NOWHERE, law.NOWHERE, 0)
     number = line.row[line.spinner].first
-    bare = (law.LEFT_SIDE if line.spinner == 0 else 0) | (
-        law.RIGHT_SIDE if line.spinner == len(line.row) - 1 else 0
-    )
+    bare = (law.LEFT_SIDE if line.spinner == 0 else 0) | (law.RIGHT_SIDE if line.spinner == len(line.row) - 1 else 0)
     if bare and t.spinner == law.AFTER_BOTH:
         return law.Ends(left, right, law.NOWHERE, law.NOWHERE, number, bare)
     up = line.up[-1].second if line.up else number

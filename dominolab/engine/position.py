@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from dominolab.engine import law
-from dominolab.engine.deal import Deal
 from dominolab.engine.line import ends_of
 from dominolab.engine.moves import Draw, End, Event, Move, Pass, Play, end_of, move_of
 from dominolab.engine.outcome import Outcome, outcome_of
@@ -19,6 +17,9 @@ from dominolab.errors import IllegalMoveError
 from dominolab.messages import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from dominolab.engine.deal import Deal
     from dominolab.engine.view import View
 
 drawers: dict[str, Callable[[Table], str]] = {}
@@ -130,7 +131,7 @@ class Position(Table):
 
     def view(self, seat: int | None) -> View:
         """Return all that one seat knows (None: the spectator)."""
-        from dominolab.engine.view import view_of  # noqa: PLC0415 - views are made from positions
+        from dominolab.engine.view import view_of
 
         return view_of(self, seat)
 
@@ -143,7 +144,7 @@ class Position(Table):
         if self.deal is not None:
             moves = "".join(f".move({str(event.move)!r})" for event in self.history)
             return f"start({self.deal!r}){moves}"
-        from dominolab.engine.setup import setup_text  # noqa: PLC0415 - only given positions are written so
+        from dominolab.engine.setup import setup_text
 
         return setup_text(self)
 
@@ -193,4 +194,3 @@ def _count(s: law.State, t: law.Terms, order: tuple[int, ...], depth: int) -> in
     if moves.pass_:
         total += _count(law.skip(s, t), t, order, depth - 1)
     return total
-

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dominolab.engine.rules import Rules, _known
 from dominolab.errors import RulesError
 from dominolab.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 SET_SIZES = (6, 9, 12, 15, 18)
 LARGE_HAND = 7  # five players and more
@@ -40,7 +42,7 @@ class Preset:
         """The numbers of players that the source allows."""
         return tuple(self.hands)
 
-    def rules(self, players: int | None = None, **changes: Any) -> Rules:  # noqa: ANN401 - options have several types
+    def rules(self, players: int | None = None, **changes: Any) -> Rules:
         """Return the preset's rules for so many players, with changes. Raises ``RulesError``."""
         _known(changes)
         seats = self.players[0] if players is None else players
@@ -84,7 +86,7 @@ def _presets() -> dict[str, Preset]:
     }
     askalink = {"next_lead": "winner", "may_draw_when_able": True, "scoring": "others", "tie": "nobody"}
 
-    def variant(name: str, summary: str, **options: Any) -> Preset:  # noqa: ANN401 - options have several types
+    def variant(name: str, summary: str, **options: Any) -> Preset:
         return Preset(
             name=name,
             summary=summary,
@@ -247,7 +249,7 @@ def preset_named(name: str) -> Preset:
     return PRESETS[name]
 
 
-def rules(text: str = "classic", /, *, players: int | None = None, **changes: Any) -> Rules:  # noqa: ANN401 - as above
+def rules(text: str = "classic", /, *, players: int | None = None, **changes: Any) -> Rules:
     """Return the rules of a preset, with changes, or of a text form such as ``"classic players=3 target=60"``.
 
     ``players`` is the fewest the preset allows if not given. Raises ``RulesError``.
@@ -270,7 +272,7 @@ def rules(text: str = "classic", /, *, players: int | None = None, **changes: An
     return preset_named(name).rules(seats, **options)
 
 
-def _value(text: str) -> Any:  # noqa: ANN401 - options have several types
+def _value(text: str) -> Any:
     """Return an option's value from its text."""
     words = {"None": None, "none": "none", "True": True, "False": False}
     if text in words:

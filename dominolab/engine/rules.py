@@ -141,7 +141,7 @@ class Rules:
     def _hash(self) -> int:
         return hash(tuple(self.options().values()))
 
-    def change(self, **options: Any) -> Rules:  # noqa: ANN401 - options have several types
+    def change(self, **options: Any) -> Rules:
         """Return the same rules with some options changed."""
         _known(options)
         return replace(self, **options)
@@ -209,7 +209,7 @@ class Rules:
 
     def __str__(self) -> str:
         """Return the text form of records: the preset and what differs from it."""
-        from dominolab.engine.presets import text_of  # noqa: PLC0415 - presets are made of Rules
+        from dominolab.engine.presets import text_of
 
         return text_of(self)
 
@@ -219,7 +219,7 @@ class Rules:
 
     def describe(self) -> str:
         """Return the rules in words, one sentence a line."""
-        from dominolab.engine.describe import describe  # noqa: PLC0415 - words are needed only here
+        from dominolab.engine.describe import describe
 
         return describe(self)
 
@@ -240,7 +240,9 @@ def _check_value(name: str, value: object) -> None:
     if name in CHOICES:
         if value not in CHOICES[name]:
             choices = ", ".join(CHOICES[name])
-            raise RulesError(say("{name} = {value!r}: choose one of {choices}", name=name, value=value, choices=choices))
+            raise RulesError(
+                say("{name} = {value!r}: choose one of {choices}", name=name, value=value, choices=choices)
+            )
         return
     if name in ("may_draw_when_able", "draw_ends_turn", "partners"):
         if not isinstance(value, bool):
@@ -291,7 +293,7 @@ def _check_turn(r: Rules) -> str | None:
 
 def _check_lead(r: Rules) -> str | None:
     """Say why the round cannot be led so."""
-    if r.first_lead == "odd_even" and r.players != 2:  # noqa: PLR2004 - odd or even: two answers
+    if r.first_lead == "odd_even" and r.players != 2:
         return say("first_lead = odd_even is for two players, not {players}", players=r.players)
     if r.no_double == "draw":
         if r.reserve or r.draw_limit == 0:
@@ -315,6 +317,6 @@ def _check_lead(r: Rules) -> str | None:
 
 def _check_sides(r: Rules) -> str | None:
     """Say why these sides cannot play."""
-    if r.partners and r.players != 4:  # noqa: PLR2004 - two pairs
+    if r.partners and r.players != 4:
         return say("partners = True is for four players, not {players}", players=r.players)
     return None

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from dominolab.engine import law
 from dominolab.engine.deal import Tiles, hand_places, tile_problems
 from dominolab.engine.line import Line, Placed, ends_of, placed_tiles
 from dominolab.engine.position import Position
-from dominolab.engine.rules import Rules
 from dominolab.engine.table import Start, start_state
 from dominolab.engine.tiles import Tile, mask_of, tiles_of
 from dominolab.errors import DominoError
 from dominolab.messages import say
+
+if TYPE_CHECKING:
+    from itertools import pairwise
+
+    from dominolab.engine.rules import Rules
+from collections.abc import Iterable, Sequence
 
 
 def setup(  # noqa: PLR0913 - a position has these parts
@@ -74,7 +79,7 @@ def _line(
     return Line(tiles, placed_tiles(up), placed_tiles(down), place)
 
 
-def setup_problems(  # noqa: PLR0913 - as above
+def setup_problems(
     rules: Rules,
     line: Line,
     hands: Sequence[Sequence[Tile]],
@@ -91,7 +96,9 @@ def setup_problems(  # noqa: PLR0913 - as above
     groups = [(say("line"), [p.tile for p in line]), *hand_places(hands), (say("boneyard"), yard)]
     problems += tile_problems(rules, groups)
     problems += _chain_problems(line)
-    problems += [say("{place} is empty: the round is over", place=name) for name, hand in hand_places(hands) if not hand]
+    problems += [
+        say("{place} is empty: the round is over", place=name) for name, hand in hand_places(hands) if not hand
+    ]
     problems += [
         say("{name} = {n!r}: a whole number from 0 is wanted", name=name, n=n)
         for name, n in counts.items()
@@ -115,7 +122,7 @@ def _chain_problems(line: Line) -> list[str]:
     return [
         say("{one} and {two} do not match in the line", one=one, two=two)
         for chain in chains
-        for one, two in zip(chain, chain[1:], strict=False)
+        for one, two in pairwise(chain)
         if one.second != two.first
     ]
 
@@ -140,7 +147,13 @@ def setup_text(position: Position) -> str:
     line = start.line
     hands = [str(hand) for hand in first.hands]
     row = " ".join(map(str, line.row))
-    parts = [repr(position.rules), repr(row), repr(hands), repr(" ".join(map(str, first.yard))), str(start.leader)]
+    parts = [
+        repr(position.rules),
+        repr(row),
+        repr(hands),
+        repr(" ".join(map(str, first.yard))),
+        str(start.leader),
+    ]
     parts += [f"{name}={' '.join(map(str, arm))!r}" for name, arm in (("up", line.up), ("down", line.down)) if arm]
     if line.spinner is not None:
         parts.append(f"spinner={str(line.row[line.spinner].tile)!r}")

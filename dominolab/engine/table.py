@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from dominolab.engine.rules import Rules
 
 
+NO_LINE = Line()
+
+
 @dataclass(frozen=True)
 class Start:
     """The public facts with which a round (or a given position) begins.
@@ -29,7 +32,7 @@ class Start:
     boneyard: int
     leader: int
     opening: Tile | None = None
-    line: Line = Line()
+    line: Line = NO_LINE
     given: bool = False
     drawn: int = 0
     passes: int = 0

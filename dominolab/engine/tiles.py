@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Set
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from functools import cache
 
 from dominolab.engine import law
 from dominolab.errors import DominoError
@@ -30,7 +31,7 @@ class Tile:
     high: int
     low: int
 
-    def __new__(cls, tile: Tile | str | tuple[int, int] | int, other: int | None = None) -> Tile:
+    def __new__(cls, tile: Tile | str | tuple[int, int] | int, other: int | None = None) -> Tile:  # noqa: PYI034 - one object a tile
         """Find the tile that was named."""
         if isinstance(tile, Tile):
             return tile
@@ -39,7 +40,7 @@ class Tile:
                 raise _no_tile(tile)
             return tile_number(_number(tile, other))
         if isinstance(tile, tuple):
-            if len(tile) != 2 or not all(isinstance(n, int) for n in tile):  # noqa: PLR2004 - a tile has two halves
+            if len(tile) != 2 or not all(isinstance(n, int) for n in tile):
                 raise _no_tile(tile)
             return tile_number(_number(*tile))
         first, second = halves(tile)
@@ -97,7 +98,8 @@ def _number(first: int, second: int) -> int:
     """Return the number of a tile in the fixed order of all sets."""
     low, high = sorted((first, second))
     if low < 0 or high > LARGEST_SET:
-        raise _no_tile(f"{high}-{low}")
+        name = f"{high}-{low}"
+        raise _no_tile(name)
     return high * (high + 1) // 2 + low
 
 
@@ -115,7 +117,7 @@ def halves(text: str) -> tuple[int, int]:
     return int(first), int(second)
 
 
-@lru_cache(maxsize=None)
+@cache
 def tile_number(number: int) -> Tile:
     """Return the tile with this number in the fixed order."""
     tile = object.__new__(Tile)
@@ -136,7 +138,7 @@ def mask_of(tiles: Iterable[Tile]) -> int:
     return mask
 
 
-class Hand(Set[Tile]):
+class Hand(AbstractSet[Tile]):
     """A set of tiles over one whole number, in the fixed order; usable like any Python set.
 
     >>> hand = Hand("6-5 1-1 6-6")

@@ -16,7 +16,6 @@ from dominolab.engine.line import ends_of
 from dominolab.engine.moves import Draw, End, Event, Move, Pass, Play, end_of, move_of, seat_name
 from dominolab.engine.outcome import Outcome, outcome_of
 from dominolab.engine.position import Position, drawers
-from dominolab.engine.rules import Rules
 from dominolab.engine.table import Start, Table, allowed, apply, completed, listed, start_state
 from dominolab.engine.tiles import Hand, Tile, mask_of, tiles_of
 from dominolab.engine.why import why_not
@@ -25,6 +24,8 @@ from dominolab.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from dominolab.engine.rules import Rules
 
 
 @dataclass(frozen=True, repr=False)
@@ -137,7 +138,12 @@ class View(Table):
         hand = tiles_of(tiles)
         if len(hand) != self.counts[seat]:
             raise DominoError(
-                say("{seat} holds {n} tiles, not {shown}", seat=seat_name(seat), n=self.counts[seat], shown=len(hand))
+                say(
+                    "{seat} holds {n} tiles, not {shown}",
+                    seat=seat_name(seat),
+                    n=self.counts[seat],
+                    shown=len(hand),
+                )
             )
         terms = self.rules.terms
         place = (seat - self.state.turn + terms.players) % terms.players
@@ -161,7 +167,8 @@ class View(Table):
             raise IllegalMoveError(say("the round ended: nothing more can be done"), self)
         if seat != self.state.turn:
             raise IllegalMoveError(
-                say("it is {turn}'s turn, not {seat}'s", turn=seat_name(self.state.turn), seat=seat_name(seat)), self
+                say("it is {turn}'s turn, not {seat}'s", turn=seat_name(self.state.turn), seat=seat_name(seat)),
+                self,
             )
 
     def _check_tile(self, seat: int, tile: Tile) -> None:
@@ -260,7 +267,7 @@ def view_of(position: Position, seat: int | None) -> View:
     return View(rules, position.start, state, position.line, seat, dealt, log, shown)
 
 
-def observe(  # noqa: PLR0913 - what one chair knows has these parts
+def observe(
     rules: Rules,
     seat: int | None = None,
     hand: Tiles = "",
@@ -302,8 +309,13 @@ def _observed_start(
     return replace(plain, line=plain.line.with_tile(turned, None, law.NOWHERE, spins=spins))
 
 
-def _check_observed(  # noqa: PLR0913 - as above
-    rules: Rules, seat: int | None, own: tuple[Tile, ...], sizes: tuple[int, ...], leader: int, turned: Tile | None
+def _check_observed(
+    rules: Rules,
+    seat: int | None,
+    own: tuple[Tile, ...],
+    sizes: tuple[int, ...],
+    leader: int,
+    turned: Tile | None,
 ) -> None:
     """Refuse a start that cannot be."""
     problems = tile_problems(rules, [(say("your hand"), own), (say("the first tile"), [turned] if turned else [])])

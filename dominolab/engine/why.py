@@ -26,7 +26,9 @@ def choices(table: Table, moves: law.Moves) -> str:
     for option in options:
         if isinstance(option, Play):
             plays.setdefault(option.tile, []).extend([option.end] if option.end else [])
-    spoken = [f"{tile} ({_joined([say(e.value) for e in ends])})" if ends else str(tile) for tile, ends in plays.items()]
+    spoken = [
+        f"{tile} ({_joined([say(e.value) for e in ends])})" if ends else str(tile) for tile, ends in plays.items()
+    ]
     if any(isinstance(option, Pass) for option in options):
         return say("{seat} can only pass", seat=seat_name(table.state.turn))
     drawing = any(isinstance(option, Draw) for option in options)
@@ -49,8 +51,10 @@ def _reason(table: Table, moves: law.Moves, move: Move) -> str:
     if isinstance(move, Draw):
         return _no_draw(table, moves)
     if isinstance(move, Pass):
-        return say("a player who can play or draw may not pass") if moves.draw else say(
-            "a player who can play may not pass"
+        return (
+            say("a player who can play or draw may not pass")
+            if moves.draw
+            else say("a player who can play may not pass")
         )
     return _no_play(table, moves, move)
 
@@ -69,8 +73,10 @@ def _no_draw(table: Table, moves: law.Moves) -> str:
     if rules.draw_limit is not None and state.draws >= rules.draw_limit:
         return say("the draws of this turn are used up ({n} of {limit})", n=state.draws, limit=rules.draw_limit)
     if state.table == 0:
-        return say("the round opens with a tile: nobody draws before it") if moves.apart else say(
-            "one tile a turn is drawn until the round opens"
+        return (
+            say("the round opens with a tile: nobody draws before it")
+            if moves.apart
+            else say("one tile a turn is drawn until the round opens")
         )
     return say("drawing is not allowed while a tile can be played")
 
@@ -115,7 +121,10 @@ def misfit(ends: dict[End, int], tile: Tile, end: End | None) -> str:
     if not any(number in tile for number in ends.values()) or end is None:
         return say("{tile} fits no end: the line is open at {ends}", tile=tile, ends=shown)
     return say(
-        "{tile} does not fit the {end} end, which shows {number}", tile=tile, end=say(end.value), number=ends[end]
+        "{tile} does not fit the {end} end, which shows {number}",
+        tile=tile,
+        end=say(end.value),
+        number=ends[end],
     )
 
 
