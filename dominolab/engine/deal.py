@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from dominolab.engine import chance, law
 from dominolab.engine.leads import Stream, lottery
 from dominolab.engine.line import Line
 from dominolab.engine.moves import seat_name
+from dominolab.engine.rules import Rules
 from dominolab.engine.table import Start
 from dominolab.engine.tiles import Hand, Tile, mask_of, tile_number, tiles_of
 from dominolab.errors import DominoError
 from dominolab.messages import say
-
-if TYPE_CHECKING:
-    from dominolab.engine.rules import Rules
 
 Tiles: TypeAlias = str | Iterable[Tile | str | tuple[int, int]]
 MOST_REDEALS = 100_000

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from dominolab.engine.rules import Rules
 from dominolab.messages import count, say
-
-if TYPE_CHECKING:
-    from dominolab.engine.rules import Rules
 
 
 def describe(r: Rules) -> str:

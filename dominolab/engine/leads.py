@@ -6,14 +6,12 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from dominolab.engine import chance
+from dominolab.engine.rules import Rules
 from dominolab.errors import RulesError
 from dominolab.messages import say
-
-if TYPE_CHECKING:
-    from dominolab.engine.rules import Rules
 
 
 class Generator(Protocol):

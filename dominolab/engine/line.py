@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from dominolab.engine import law
 from dominolab.engine.moves import ENDS, End
 from dominolab.engine.tiles import Hand, Tile, halves
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 
 class Placed(NamedTuple):

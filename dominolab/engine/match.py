@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from dominolab.engine import chance, law
 from dominolab.engine.deal import Deal, deal
 from dominolab.engine.leads import Stream
+from dominolab.engine.moves import Move
+from dominolab.engine.outcome import Outcome
 from dominolab.engine.position import Position, start
 from dominolab.engine.rules import CHOICES, Rules
 from dominolab.errors import DominoError, IllegalMoveError
 from dominolab.messages import say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from dominolab.engine.moves import Move
-    from dominolab.engine.outcome import Outcome
 
 
 @dataclass(frozen=True)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from dominolab.engine import law
+from dominolab.engine.deal import Tiles
+from dominolab.engine.rules import Rules
 from dominolab.engine.tiles import mask_of, tiles_of
 from dominolab.errors import DominoError
 from dominolab.messages import say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from dominolab.engine.deal import Tiles
-    from dominolab.engine.rules import Rules
 
 
 @dataclass(frozen=True, kw_only=True)

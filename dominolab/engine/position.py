@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from dominolab.engine import law
+from dominolab.engine.deal import Deal
 from dominolab.engine.line import ends_of
 from dominolab.engine.moves import Draw, End, Event, Move, Pass, Play, end_of, move_of
 from dominolab.engine.outcome import Outcome, outcome_of
@@ -17,9 +19,6 @@ from dominolab.errors import IllegalMoveError
 from dominolab.messages import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from dominolab.engine.deal import Deal
     from dominolab.engine.view import View
 
 drawers: dict[str, Callable[[Table], str]] = {}

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dominolab.engine.rules import Rules, _known
 from dominolab.errors import RulesError
 from dominolab.messages import say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 SET_SIZES = (6, 9, 12, 15, 18)
 LARGE_HAND = 7  # five players and more

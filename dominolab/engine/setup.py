@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from dominolab.engine import law
 from dominolab.engine.deal import Tiles, hand_places, tile_problems
 from dominolab.engine.line import Line, Placed, ends_of, placed_tiles
 from dominolab.engine.position import Position
+from dominolab.engine.rules import Rules
 from dominolab.engine.table import Start, start_state
 from dominolab.engine.tiles import Tile, mask_of, tiles_of
 from dominolab.errors import DominoError
 from dominolab.messages import say
-
-if TYPE_CHECKING:
-    from itertools import pairwise
-
-    from dominolab.engine.rules import Rules
-from collections.abc import Iterable, Sequence
 
 
 def setup(  # noqa: PLR0913 - a position has these parts

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from dominolab.engine import law
 from dominolab.engine.line import Line, numbers
 from dominolab.engine.moves import ENDS, Draw, End, Move, Pass, Play
+from dominolab.engine.rules import Rules
 from dominolab.engine.tiles import Hand, Tile
 from dominolab.errors import DominoError
 from dominolab.messages import say
-
-if TYPE_CHECKING:
-    from dominolab.engine.rules import Rules
-
 
 NO_LINE = Line()
 

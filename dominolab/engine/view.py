@@ -6,9 +6,9 @@ laid first takes the place of a joker. So the same law that judges an open table
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from dominolab.engine import law
 from dominolab.engine.deal import Tiles, tile_problems
@@ -16,16 +16,12 @@ from dominolab.engine.line import ends_of
 from dominolab.engine.moves import Draw, End, Event, Move, Pass, Play, end_of, move_of, seat_name
 from dominolab.engine.outcome import Outcome, outcome_of
 from dominolab.engine.position import Position, drawers
+from dominolab.engine.rules import Rules
 from dominolab.engine.table import Start, Table, allowed, apply, completed, listed, start_state
 from dominolab.engine.tiles import Hand, Tile, mask_of, tiles_of
 from dominolab.engine.why import why_not
 from dominolab.errors import DominoError, IllegalMoveError
 from dominolab.messages import say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from dominolab.engine.rules import Rules
 
 
 @dataclass(frozen=True, repr=False)
