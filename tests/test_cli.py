@@ -14,9 +14,7 @@ from dominolab.errors import DominoError
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
     """Run `python -m dominolab` as a person would."""
-    return subprocess.run(
-        [sys.executable, "-m", "dominolab", *words], capture_output=True, text=True, check=False
-    )
+    return subprocess.run([sys.executable, "-m", "dominolab", *words], capture_output=True, text=True, check=False)
 
 
 def test_help_lists_every_command_and_what_it_does():

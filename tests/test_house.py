@@ -50,9 +50,7 @@ def imports(tree: ast.AST, *, top_only: bool) -> set[str]:
 
 def test_import_dominolab_loads_nothing_heavy():
     code = "import sys, dominolab; print(*{name.split('.')[0] for name in sys.modules})"
-    loaded = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout
+    loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert "dominolab" in loaded.split()
     assert not HEAVY & set(loaded.split())
 

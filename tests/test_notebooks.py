@@ -26,9 +26,7 @@ def faults(book: nbformat.NotebookNode) -> list[str]:
 
 def run(book: nbformat.NotebookNode, folder: Path) -> nbformat.NotebookNode:
     """Run all cells, errors allowed (they are what is looked for)."""
-    NotebookClient(
-        book, timeout=300, allow_errors=True, resources={"metadata": {"path": str(folder)}}
-    ).execute()
+    NotebookClient(book, timeout=300, allow_errors=True, resources={"metadata": {"path": str(folder)}}).execute()
     return book
 
 

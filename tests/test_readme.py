@@ -22,8 +22,7 @@ def test_the_code_in_the_readme_gives_what_it_says():
 
 def test_the_two_commands_are_there_word_for_word():
     assert (
-        "python3 -m venv .venv && .venv/bin/python -m pip install -e . && .venv/bin/python -m dominolab lab\n"
-        in README
+        "python3 -m venv .venv && .venv/bin/python -m pip install -e . && .venv/bin/python -m dominolab lab\n" in README
     )
     assert (
         'python3 -m venv .venv && .venv/bin/python -m pip install -e ".[test]" && .venv/bin/python -m pytest\n'

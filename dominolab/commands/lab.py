@@ -78,9 +78,7 @@ def environment() -> dict[str, str]:
     return {"JUPYTER_CONFIG_PATH": os.pathsep.join([theirs, ours]) if theirs else ours}
 
 
-def jupyter_arguments(
-    folder: Path, *, first: str = "", port: int | None = None, browser: bool = True
-) -> list[str]:
+def jupyter_arguments(folder: Path, *, first: str = "", port: int | None = None, browser: bool = True) -> list[str]:
     """Return JupyterLab's arguments for a folder of notebooks.
 
     >>> jupyter_arguments(Path("notebooks"), port=9999, browser=False)[-2:]

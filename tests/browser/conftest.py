@@ -71,9 +71,7 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def open_notebook(
-    lab: Server, context: BrowserContext
-) -> Iterator[Callable[[Path | Sequence[str]], Notebook]]:
+def open_notebook(lab: Server, context: BrowserContext) -> Iterator[Callable[[Path | Sequence[str]], Notebook]]:
     """Return a function that opens a copy of a notebook (a path, or a list of code cells).
 
     When the test is over, fails it if the page logged an error or asked for anything beyond this machine.

@@ -220,9 +220,7 @@ class Notebook:
         return found[0]
 
     def _client(self) -> BlockingKernelClient:
-        client = BlockingKernelClient(
-            connection_file=str(self.server.runtime / f"kernel-{self._kernel()}.json")
-        )
+        client = BlockingKernelClient(connection_file=str(self.server.runtime / f"kernel-{self._kernel()}.json"))
         client.load_connection_file()
         client.start_channels()
         client.wait_for_ready(timeout=30)

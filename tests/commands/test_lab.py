@@ -77,9 +77,7 @@ def test_the_command_serves_the_first_notebook_and_passes_arguments_on(tmp_path)
         )
     try:
         wait_for_server(url, process, log)
-        with urllib.request.urlopen(
-            f"{url}/api/contents/{lab.FIRST}?token=word&content=0", timeout=30
-        ) as answer:
+        with urllib.request.urlopen(f"{url}/api/contents/{lab.FIRST}?token=word&content=0", timeout=30) as answer:
             assert json.load(answer)["type"] == "notebook"
         with urllib.request.urlopen(f"{url}/?token=word", timeout=30) as answer:
             assert answer.url.split("?")[0].endswith(f"/lab/tree/{lab.FIRST}")
