@@ -399,10 +399,10 @@ def tally(s: State, t: Terms) -> tuple[int, ...]:
     """Return the pips in every hand, in seat order."""
     hands, counts = s.hands, s.hands
     for _ in range(t.players):
-        counts = (*counts[1:], pips(hands[0], t))
-        hands = (*hands[1:], hands[0])
+        counts = counts[1:] + (pips(hands[0], t),)  # noqa: RUF005 - the compiler cannot unpack into the same name
+        hands = hands[1:] + (hands[0],)  # noqa: RUF005
     for _ in range(t.players - s.turn):
-        counts = (*counts[1:], counts[0])
+        counts = counts[1:] + (counts[0],)  # noqa: RUF005
     return counts
 
 
