@@ -213,14 +213,14 @@ def layout(
     )  # fmt: skip
 
 
-def comfortable_width(tiles: int) -> int:
-    """A width in tile units that keeps a line of that many tiles about as high as it is wide.
+def comfortable_width(tiles: int, *, arms: bool = False) -> int:
+    """A width in tile units that keeps a line of so many tiles about as high as it is wide.
 
     >>> from dominolab.show.layout import comfortable_width
-    >>> [comfortable_width(tiles) for tiles in (0, 28, 55, 91, 190)]
-    [14, 14, 18, 24, 34]
+    >>> [comfortable_width(tiles) for tiles in (0, 28, 55, 91, 190)], comfortable_width(28, arms=True)
+    ([14, 14, 18, 24, 34], 18)
     """
-    return max(14, 2 * round((1.55 * tiles) ** 0.5))
+    return max(18 if arms else 14, 2 * round((1.55 * tiles) ** 0.5))
 
 
 def _check(

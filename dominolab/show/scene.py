@@ -80,10 +80,13 @@ class Ghost(TypedDict):
 
 
 class Table(TypedDict):
-    """The line. ``frame``: left, top, width, height of the picture in tile units; ``label``: the line, spoken."""
+    """The line. ``frame``: left, top, width, height of the picture in tile units; ``label``: the line, spoken;
+    ``text``: in characters, ``"[2|5][5|1]"``.
+    """
 
     frame: list[float]
     label: str
+    text: NotRequired[str]
     tiles: list[PlacedTile]
     ends: list[EndPlace]
 
@@ -328,6 +331,7 @@ def draw_table(
     *,
     label: str,
     end_labels: Mapping[str, str],
+    text: str = "",
     last: tuple[str, int] | None = None,
     spinner: int | None = None,
     tile_label: Mapping[tuple[str, int], str] | None = None,
@@ -335,6 +339,7 @@ def draw_table(
 ) -> Table:
     """Turn a layout into the scene's table.
 
+    ``label``: the line, spoken; ``text``: in characters.
     ``end_labels``: what is written at each open end. ``last``: the tile laid last as (arm, index), with arm "row", "up",
     "down" or "apart"; ``spinner``: its index in the row; ``tile_label``: spoken names where "5-4" will not do.
     """
@@ -357,7 +362,7 @@ def draw_table(
         )
         for place in placed.ends
     ]  # fmt: skip
-    return Table(frame=list(placed.frame), label=label, tiles=tiles, ends=ends)
+    return Table(frame=list(placed.frame), label=label, text=text, tiles=tiles, ends=ends)
 
 
 def draw_ghosts(placed: Layout, labels: Mapping[tuple[str, str], str]) -> list[Ghost]:
