@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from dominolab.engine import chance, law
-from dominolab.engine.leads import Stream, lottery
+from dominolab.engine.dealing import CALL_DOUBLE, LEADS, Dealing, dealt
 from dominolab.engine.line import Line
 from dominolab.engine.moves import seat_name
 from dominolab.engine.rules import Rules
@@ -181,45 +181,52 @@ def _lead_problem(d: Deal) -> str | None:
     return None
 
 
-def deal(rules: Rules, seed: int, *, lead: str | None = None, leader: int | None = None) -> Deal:
+def dealing_of(rules: Rules, lead: str | None = None) -> Dealing:
+    """Return how rounds are dealt and led under these rules, as numbers; ``lead`` replaces ``rules.first_lead``."""
+    how = LEADS.index(lead or rules.first_lead)
+    fixed = rules.draws_to_open or (rules.opening_tile == "set_double" and how == CALL_DOUBLE)
+    return Dealing(
+        tiles=len(rules.tiles),
+        hand_size=rules.hand_size,
+        turned=int(rules.opening_tile == "from_boneyard"),
+        lead=how,
+        then_tiles=int(rules.no_double == "highest_tile"),
+        set_double=len(rules.tiles) - 1 if fixed else law.NOWHERE,  # the last tile of the set's order
+        draws_to_open=int(rules.draws_to_open),
+    )
+
+
+def deal(rules: Rules, seed: int, *, game: int = 0, lead: str | None = None, leader: int | None = None) -> Deal:
     """Return a fair deal, the same for the same seed on every machine; deals again where the rules say so.
 
-    ``lead`` is how the leader is found (default: ``rules.first_lead``); ``leader`` names the seat instead. Raises
-    ``DominoError`` if no deal in 100,000 can be led (the rules ask for a tile that is never dealt).
+    ``game`` is the number of a game under that seed (``dl.simulate`` plays 0, 1, 2, ...). ``lead`` is how the leader
+    is found (default: ``rules.first_lead``); ``leader`` names the seat instead. Raises ``DominoError`` if no deal in
+    100,000 can be led (the rules ask for a tile that is never dealt).
 
     >>> import dominolab as dl
     >>> d = dl.deal(dl.rules("classic"), seed=7)
     >>> len(d.boneyard), d.opening in d.hands[d.leader]
     (14, True)
     """
-    key = chance.key_of(seed, 0)
+    key = chance.key_of(seed, game)
+    how = dealing_of(rules, lead)
+    blank = (0,) * rules.players
     counter = 0
     for _ in range(MOST_REDEALS):
         order = list(range(len(rules.tiles)))
         counter = chance.shuffle(order, key, counter)
-        found = _led(rules, order, lead or rules.first_lead, leader, Stream(chance.mix(key), counter))
-        if found is not None:
-            return found
+        if leader is not None:
+            return _laid_out(rules, order, leader, law.NOWHERE)
+        found = dealt(order, key, counter, blank, how)
+        if found.leader >= 0:
+            return _laid_out(rules, order, found.leader, found.opening)
     raise DominoError(say("no deal under these rules could be led"))
 
 
-def _led(rules: Rules, order: list[int], lead: str, leader: int | None, stream: Stream) -> Deal | None:
-    """Return the deal of a shuffled set with its leader, or None where it must be dealt again."""
+def _laid_out(rules: Rules, order: list[int], leader: int, opening: int) -> Deal:
+    """Return the deal of a shuffled set."""
     size, seats = rules.hand_size, rules.players
     hands = [[tile_number(n) for n in order[seat * size : (seat + 1) * size]] for seat in range(seats)]
     rest = [tile_number(n) for n in order[seats * size :]]
     turned = rest.pop(0) if rules.opening_tile == "from_boneyard" else None
-    opening: Tile | None = None
-    masks = tuple(mask_of(hand) for hand in hands)
-    if leader is None and lead in ("highest_double", "highest_tile"):
-        tile = law.opening_call(masks, lead == "highest_double", rules.no_double == "highest_tile")
-        if rules.draws_to_open or (rules.opening_tile == "set_double" and lead == "highest_double"):
-            tile = Tile(rules.set_size, rules.set_size).number
-        leader = law.holder(masks, tile)
-        if leader == law.NOWHERE and not rules.draws_to_open:
-            return None
-        leader = stream.randrange(seats) if leader == law.NOWHERE else leader
-        opening = tile_number(tile)
-    elif leader is None:
-        leader = lottery(rules, stream, lead)
-    return Deal(rules, hands, rest, leader, opening, turned)
+    return Deal(rules, hands, rest, leader, tile_number(opening) if opening >= 0 else None, turned)

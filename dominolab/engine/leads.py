@@ -9,6 +9,7 @@ from math import comb
 from typing import Protocol
 
 from dominolab.engine import chance
+from dominolab.engine.dealing import LEADS, named
 from dominolab.engine.rules import Rules
 from dominolab.errors import RulesError
 from dominolab.messages import say
@@ -52,15 +53,10 @@ def lottery(rules: Rules, generator: Generator, lead: str | None = None) -> int:
         return generator.randrange(rules.players)
     if kind == "dealer_left":
         return 0
-    tiles = list(rules.tiles)
-    drawn = [tiles.pop(generator.randrange(len(tiles))) for _ in range(rules.players)]
-    total = sum(tile.pips for tile in drawn)
-    if kind == "draw_highest":
-        return max(range(rules.players), key=lambda seat: (drawn[seat].pips, drawn[seat].high))
-    if kind == "draw_sum":
-        return total % rules.players
-    if kind == "odd_even":
-        return 0 if total % 2 else 1
+    if kind in ("draw_highest", "draw_sum", "odd_even"):
+        tiles = list(rules.tiles)
+        drawn = tuple(tiles.pop(generator.randrange(len(tiles))).number for _ in range(rules.players))
+        return named(drawn, LEADS.index(kind))
     raise RulesError(say("{lead} is called, not drawn by lot", lead=kind))
 
 
