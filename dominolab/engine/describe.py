@@ -8,18 +8,21 @@ from dominolab.messages import count, say
 
 def describe(r: Rules) -> str:
     """Return the rules in words, a sentence a line."""
-    parts = (
-        _table(r),
-        _lead(r),
-        _first_tile(r),
-        _turn(r),
-        _drawing(r),
-        _ends(r),
-        _out(r),
-        _block(r),
-        _match(r),
-    )
-    return "\n".join(part for part in parts if part)
+    return "\n".join(part for part in (sentence(r, topic) for topic in TOPICS) if part)
+
+
+TOPICS = ("table", "lead", "first_tile", "turn", "drawing", "ends", "out", "block", "match")
+
+
+def sentence(r: Rules, topic: str) -> str:
+    """Return what the rules say on one of ``TOPICS``; empty where there is nothing to say.
+
+    >>> import dominolab as dl
+    >>> sentence(dl.rules("block"), "drawing")
+    'Nobody draws: who cannot play passes.'
+    """
+    parts = (_table, _lead, _first_tile, _turn, _drawing, _ends, _out, _block, _match)
+    return dict(zip(TOPICS, parts, strict=True))[topic](r)
 
 
 def _table(r: Rules) -> str:

@@ -1,11 +1,13 @@
 """Every sentence that a person reads, in English or Spanish (gettext catalogues).
 
-The English sentence is the key. ``say`` fills in named places, ``count`` chooses between one and many.
+The English sentence is the key. ``say`` fills in named places, ``count`` chooses between one and many; ``later`` and
+``later_count`` keep a sentence, to be said in whatever language is in force when it is read.
 """
 
 from __future__ import annotations
 
 import gettext
+from dataclasses import dataclass
 from pathlib import Path
 
 LANGUAGES = ("en", "es")
@@ -49,3 +51,37 @@ def count(one: str, many: str, n: int, /, **values: object) -> str:
     ('1 tile', '3 tiles')
     """
     return _catalogue.ngettext(one, many, n).format(n=n, **values)
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence kept for later: ``str()`` says it in the language in force then. Its values may be sentences too."""
+
+    one: str
+    many: str | None
+    n: int
+    values: tuple[tuple[str, object], ...]
+
+    def __str__(self) -> str:
+        """Say it now."""
+        if self.many is None:
+            return say(self.one, **dict(self.values))
+        return count(self.one, self.many, self.n, **dict(self.values))
+
+
+def later(sentence: str, /, **values: object) -> Sentence:
+    """Return a sentence that ``say`` will say when it is read.
+
+    >>> str(later("{tile} is on the table", tile="6-5"))
+    '6-5 is on the table'
+    """
+    return Sentence(sentence, None, 0, tuple(values.items()))
+
+
+def later_count(one: str, many: str, n: int, /, **values: object) -> Sentence:
+    """Return a sentence that ``count`` will say when it is read.
+
+    >>> str(later_count("{n} tile", "{n} tiles", 3))
+    '3 tiles'
+    """
+    return Sentence(one, many, n, tuple(values.items()))
