@@ -71,15 +71,16 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def open_notebook(lab: Server, context: BrowserContext) -> Iterator[Callable[[Path | Sequence[str]], Notebook]]:
+def open_notebook(lab: Server, context: BrowserContext) -> Iterator[Callable[..., Notebook]]:
     """Return a function that opens a copy of a notebook (a path, or a list of code cells).
 
+    `app="notebook"` opens it in Notebook 7; `context=` takes another browser profile (narrow, touch, Spanish).
     When the test is over, fails it if the page logged an error or asked for anything beyond this machine.
     """
     opened: list[Notebook] = []
 
-    def open_one(source: Path | Sequence[str]) -> Notebook:
-        notebook = Notebook(lab, context, place(lab, source))
+    def open_one(source: Path | Sequence[str], *, app: str = "lab", context: BrowserContext = context) -> Notebook:
+        notebook = Notebook(lab, context, place(lab, source), app)
         opened.append(notebook)
         return notebook
 
