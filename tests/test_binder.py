@@ -1,0 +1,41 @@
+"""Binder's files agree with the package's own."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def pins() -> dict[str, Requirement]:
+    """Return the pinned requirements by name."""
+    lines = (ROOT / "binder" / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    wanted = [Requirement(line) for line in lines if line and not line.startswith(("#", "-e"))]
+    return {requirement.name: requirement for requirement in wanted}
+
+
+def test_each_pin_is_one_version_that_the_package_allows():
+    allowed = {wanted.name: wanted.specifier for wanted in map(Requirement, PROJECT["dependencies"])}
+    assert set(pins()) == {"jupyterlab", "ipywidgets", "anywidget", "plotly"}
+    for name, pin in pins().items():
+        (only,) = pin.specifier
+        assert only.operator == "=="
+        assert only.version in allowed[name]
+
+
+def test_the_python_of_the_image_is_one_the_package_allows():
+    version = (ROOT / "binder" / "runtime.txt").read_text(encoding="utf-8").strip().removeprefix("python-")
+    assert version in SpecifierSet(PROJECT["requires-python"])
+
+
+def test_the_scripts_can_be_executed_and_agree_on_the_processor():
+    for name in ["postBuild", "start"]:
+        script = ROOT / "binder" / name
+        assert os.access(script, os.X_OK)
+        assert "export NUMBA_CPU_NAME=generic" in script.read_text(encoding="utf-8")
