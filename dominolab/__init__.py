@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from dominolab.engine.deal import Deal, deal
 from dominolab.engine.leads import lead_chances, lottery
 from dominolab.engine.line import Line
-from dominolab.engine.match import Match
+from dominolab.engine.match import Match, next_deal
 from dominolab.engine.moves import Draw, End, Event, Pass, Play
 from dominolab.engine.outcome import Outcome, score
 from dominolab.engine.position import Position, perft, start
@@ -28,6 +29,10 @@ from dominolab.errors import (
     RulesError,
 )
 from dominolab.messages import language
+
+if TYPE_CHECKING:
+    from dominolab.lessons.kinds import exercise as exercise
+    from dominolab.lessons.sheet import Sheet as Sheet
 
 __version__ = "0.1.0"
 
@@ -59,6 +64,7 @@ __all__ = [
     "language",
     "lead_chances",
     "lottery",
+    "next_deal",
     "observe",
     "perft",
     "rules",
@@ -67,7 +73,10 @@ __all__ = [
     "start",
 ]
 
-_LATER: dict[str, str] = {}
+_LATER: dict[str, str] = {
+    "Sheet": "dominolab.lessons.sheet",
+    "exercise": "dominolab.lessons.kinds",
+}
 
 
 def __getattr__(name: str) -> object:

@@ -7,6 +7,8 @@ The English sentence is the key. ``say`` fills in named places, ``count`` choose
 from __future__ import annotations
 
 import gettext
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,6 +35,22 @@ def language(code: str | None = None) -> str:
         _catalogue = gettext.translation("dominolab", _FOLDER, [code], fallback=code == "en")
         _current = code
     return _current
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Use another language for a while, such as that of a worksheet.
+
+    >>> with speaking("es"):
+    ...     language()
+    'es'
+    """
+    before = language()
+    language(code)
+    try:
+        yield
+    finally:
+        language(before)
 
 
 def say(sentence: str, /, **values: object) -> str:

@@ -1,0 +1,1 @@
+"""Exercises: make, check, hint, worksheets and answer keys, class results."""

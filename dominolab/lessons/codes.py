@@ -1,0 +1,78 @@
+"""Data as a short text to copy, and files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import os
+import tempfile
+import zlib
+from pathlib import Path
+
+from dominolab.errors import DominoError
+from dominolab.messages import say
+
+MOST_BYTES = 4_000_000  # unpacked: a code comes from strangers
+
+
+def pack(prefix: str, data: object) -> str:
+    """Return plain data (what JSON can hold) as a text of letters, digits, ``-`` and ``_``, with a checksum.
+
+    >>> unpack("DL", pack("DL", {"a": [1, 2]}))
+    {'a': [1, 2]}
+    """
+    plain = json.dumps(data, separators=(",", ":"), sort_keys=True, ensure_ascii=False).encode()
+    packed = zlib.compress(plain, 9)
+    body = base64.urlsafe_b64encode(zlib.crc32(plain).to_bytes(4, "big") + packed).decode().rstrip("=")
+    return f"{prefix}.{body}"
+
+
+def unpack(prefix: str, code: str) -> object:
+    """Return the data of a code; spaces and line breaks in it do not matter. Raises ``DominoError`` if it is damaged."""
+    body = "".join(code.split())
+    if not body.startswith(f"{prefix}."):
+        raise DominoError(say("this code does not begin with {prefix}", prefix=f"{prefix}."))
+    body = body.removeprefix(f"{prefix}.")
+    try:
+        raw = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
+        inflate = zlib.decompressobj()
+        plain = inflate.decompress(raw[4:], MOST_BYTES)
+        whole = inflate.eof and zlib.crc32(plain) == int.from_bytes(raw[:4], "big")
+        data: object = json.loads(plain) if whole else None
+    except (binascii.Error, zlib.error, ValueError, RecursionError):
+        whole = False
+    if not whole:
+        raise DominoError(say("this code is damaged: copy it again, from the first letter to the last"))
+    return data
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that a reader, or a crash, sees the old content or the new, never a part."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def read_json(path: Path, most_bytes: int = MOST_BYTES) -> object:
+    """Return the data of a JSON file. Raises ``DominoError`` that says what is wrong with it."""
+    try:
+        if not path.is_file():
+            raise DominoError(say("{path} is not a file", path=path.name))
+        if path.stat().st_size > most_bytes:
+            raise DominoError(say("{path} is too large: at most {n} bytes", path=path.name, n=most_bytes))
+        data: object = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        if isinstance(error, DominoError):
+            raise
+        raise DominoError(say("{path} is damaged: {why}", path=path.name, why=type(error).__name__)) from error
+    return data

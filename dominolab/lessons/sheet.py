@@ -1,0 +1,266 @@
+"""``Sheet``: a worksheet in a learner's hands. It judges answers but does not contain them, only salted hashes.
+
+Whoever tries out every possible answer still finds the right one: a hash keeps nobody from guessing, only from reading.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from dominolab.errors import DominoError
+from dominolab.lessons.answers import FORMS, as_text, forms_of
+from dominolab.lessons.codes import pack, read_json, unpack, write_whole
+from dominolab.lessons.exercise import Exercise, Feedback
+from dominolab.lessons.plan import Plan
+from dominolab.messages import count, say, speaking
+
+FORMAT, VERSION = "dominolab-answers", 1
+SHEET_PREFIX, ANSWERS_PREFIX = "DLS", "DLA"
+MOST_TRIES, LONGEST_NAME = 50, 100
+
+
+def digest(salt: str, form: str) -> str:
+    """Return the salted hash of a normal form."""
+    return hashlib.sha256(f"{salt}|{form}".encode()).hexdigest()[:24]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sealed:
+    """A question without its answer: hashes tell right from wrong, and which usual mistake it was."""
+
+    kind: str
+    level: int
+    form: str
+    question: str
+    keys: tuple[str, ...]
+    hints: tuple[str, ...]
+    places: int
+    salt: str
+    right: tuple[str, ...]
+    wrong: dict[str, tuple[str, str]]
+    """Hash of a wrong answer: name of the mistake, and what is wrong with it."""
+
+    def check(self, answer: object) -> Feedback:
+        """Return the judgement of an answer, as ``Exercise.check`` does, but without reasons that would tell it."""
+        try:
+            forms = forms_of(as_text(answer), self.form, self.keys, self.places)
+        except DominoError as error:
+            return Feedback(right=False, why=str(error), readable=False)
+        found = {digest(self.salt, form) for form in forms}
+        if found & set(self.right):
+            return Feedback(right=True, why=say("well done"))
+        for mark in found & self.wrong.keys():
+            model, why = self.wrong[mark]
+            return Feedback(right=False, why=why, model=model)
+        return Feedback(right=False, why=say("not right; the hints help"))
+
+
+def seal(exercise: Exercise, salt: str) -> Sealed:
+    """Return an exercise without its answer, in the language in force."""
+    wrong = {
+        digest(salt, form): (mistake.model, str(mistake.why))
+        for mistake, forms in exercise.mistakes()
+        for form in forms
+    }
+    return Sealed(
+        kind=exercise.kind,
+        level=exercise.level,
+        form=exercise.form,
+        question=exercise.question,
+        keys=exercise.keys,
+        hints=exercise.hints,
+        places=exercise.places,
+        salt=salt,
+        right=tuple(sorted(digest(salt, form) for form in exercise.accepted)),
+        wrong=dict(sorted(wrong.items())),
+    )
+
+
+@dataclass
+class Sheet:
+    """A worksheet as its learner's notebook holds it: ``check``, ``hint``, ``save``.
+
+    Made from the text in the notebook's first cell. Answers are kept in ``file`` after every check, so that a restarted
+    kernel loses nothing. Raises ``DominoError`` for a damaged text.
+    """
+
+    text: str
+    file: Path | str | None = None
+    name: str = ""
+    id: str = field(init=False)
+    learner: int = field(init=False)
+    questions: tuple[Sealed, ...] = field(init=False)
+    tries: dict[int, list[str]] = field(init=False, default_factory=dict)
+    hints_seen: dict[int, int] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Unpack the sheet, and go on with answers given before."""
+        self.id, self.learner, self.questions = _opened(unpack(SHEET_PREFIX, self.text))
+        self.file = Path(self.file or f"answers-{self.id}-{self.learner:02}.json")
+        if self.file.exists():
+            self._resume(self.file)
+
+    def _resume(self, file: Path) -> None:
+        """Take up the answers in the file; one that is not ours stays as it is, and another name is used."""
+        try:
+            found = Answers.read(file)
+        except DominoError:
+            found = None
+        if found is None or (found.sheet, found.learner) != (self.id, self.learner):
+            n = 2
+            while (other := file.with_name(f"{file.stem}-{n}{file.suffix}")).exists():
+                n += 1
+            self.file = other
+            return
+        self.name = self.name or found.name
+        self.tries = {n: list(tries) for n, tries in found.tries.items()}
+        self.hints_seen = dict(found.hints)
+
+    def question(self, number: int) -> Sealed:
+        """Return a question, numbered from 1. Raises ``DominoError``."""
+        if type(number) is not int or not 1 <= number <= len(self.questions):
+            raise DominoError(say("there is no question {n!r}: they go from 1 to {most}", n=number, most=len(self.questions)))
+        return self.questions[number - 1]
+
+    def check(self, number: int, answer: object) -> Feedback:
+        """Return the judgement of an answer to a question and keep it; an empty answer is not counted."""
+        asked = self.question(number)
+        if isinstance(answer, str) and not answer.strip():
+            return Feedback(right=False, why=say("write your answer between the quotes, then run the cell"), readable=False)
+        feedback = asked.check(answer)
+        if feedback.readable:
+            tries = self.tries.setdefault(number, [])
+            if len(tries) < MOST_TRIES:
+                tries.append(as_text(answer))
+            self.save()
+        return feedback
+
+    def hint(self, number: int) -> str:
+        """Return the next hint to a question: each call goes a step further."""
+        hints = self.question(number).hints
+        seen = min(self.hints_seen.get(number, 0), len(hints) - 1)
+        self.hints_seen[number] = seen + 1
+        return say("Hint {n} of {most}: {hint}", n=seen + 1, most=len(hints), hint=hints[seen]) if hints else say("no hint")
+
+    def save(self, name: str | None = None) -> Path:
+        """Write the answers, whole or not at all; return where. Hand this file to your teacher."""
+        self.name = (self.name if name is None else str(name))[:LONGEST_NAME]
+        path = Path(self.file or "")
+        write_whole(path, json.dumps(self.answers.to_data(), indent=1, ensure_ascii=False) + "\n")
+        return path
+
+    @property
+    def answers(self) -> Answers:
+        """The answers so far."""
+        return Answers(
+            sheet=self.id, learner=self.learner, name=self.name, tries=dict(self.tries), hints=dict(self.hints_seen)
+        )
+
+    @property
+    def code(self) -> str:
+        """The answers as a text to copy, where a file cannot be handed in."""
+        return pack(ANSWERS_PREFIX, self.answers.to_data())
+
+    def __repr__(self) -> str:
+        """Say how far it is done."""
+        solved = sum(self.question(n).check(tries[-1]).right for n, tries in self.tries.items() if tries)
+        return count("{solved} of {n} question solved", "{solved} of {n} questions solved", len(self.questions), solved=solved)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answers:
+    """What a learner handed in: for each question all answers in order, and how many hints were read."""
+
+    sheet: str
+    learner: int
+    name: str = ""
+    tries: dict[int, list[str]] = field(default_factory=dict)
+    hints: dict[int, int] = field(default_factory=dict)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return plain data."""
+        numbers = sorted({*self.tries, *self.hints})
+        answers = {str(n): {"tries": self.tries.get(n, []), "hints": self.hints.get(n, 0)} for n in numbers}
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "sheet": self.sheet,
+            "learner": self.learner,
+            "name": self.name,
+            "answers": answers,
+        }
+
+    @classmethod
+    def read(cls, path: Path) -> Answers:
+        """Return the answers in a file. Raises ``DominoError`` for a damaged or foreign one."""
+        return cls.from_data(read_json(path))
+
+    @classmethod
+    def from_code(cls, code: str) -> Answers:
+        """Return the answers that a code holds. Raises ``DominoError``."""
+        return cls.from_data(unpack(ANSWERS_PREFIX, code))
+
+    @classmethod
+    def from_data(cls, data: object) -> Answers:
+        """Return answers from plain data that a stranger may have written. Raises ``DominoError``."""
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise DominoError(say("this is not an answer file of dominolab"))
+        if data.get("version") != VERSION:
+            raise DominoError(say("this answer file is of version {version!r}; known is 1", version=data.get("version")))
+        sheet, learner, name, answers = (data.get(key) for key in ("sheet", "learner", "name", "answers"))
+        if not (isinstance(sheet, str) and type(learner) is int and isinstance(name, str) and isinstance(answers, dict)):
+            raise DominoError(say("this answer file is damaged: its heading is not complete"))
+        tries, hints = {}, {}
+        for number, given in answers.items():
+            if not (str(number).isdecimal() and len(str(number)) < 4 and _is_given(given)):  # noqa: PLR2004 - below 1000
+                raise DominoError(say("this answer file is damaged: question {n}", n=repr(number)[:20]))
+            tries[int(number)], hints[int(number)] = list(given["tries"]), given["hints"]
+        return cls(sheet=sheet, learner=learner, name=name[:LONGEST_NAME], tries=tries, hints=hints)
+
+
+def _is_given(given: object) -> bool:
+    """Whether the answers to one question are well formed."""
+    if not isinstance(given, dict) or type(given.get("hints")) is not int:
+        return False
+    tries = given.get("tries")
+    return isinstance(tries, list) and len(tries) <= MOST_TRIES and all(isinstance(text, str) for text in tries)
+
+
+def sheet_text(plan: Plan, learner: int) -> str:
+    """Return the text of a learner's sheet, in the plan's language and without answers, for ``Sheet``."""
+    with speaking(plan.language):
+        sealed = [seal(e, plan.salt(learner, n)) for n, e in enumerate(plan.exercises(learner), 1)]
+    questions = [{**question.__dict__, "wrong": {k: list(v) for k, v in question.wrong.items()}} for question in sealed]
+    return pack(SHEET_PREFIX, {"id": plan.id, "learner": learner, "questions": questions})
+
+
+def _opened(data: object) -> tuple[str, int, tuple[Sealed, ...]]:
+    """Return what a sheet's text holds. Raises ``DominoError``."""
+    try:
+        if not isinstance(data, dict):
+            raise TypeError
+        questions = tuple(_sealed(question) for question in data["questions"])
+        return str(data["id"]), int(data["learner"]), questions
+    except (KeyError, TypeError, ValueError) as error:
+        raise DominoError(say("this worksheet is damaged: ask for a new one")) from error
+
+
+def _sealed(q: dict[str, Any]) -> Sealed:
+    if q["form"] not in FORMS:
+        raise ValueError
+    return Sealed(
+        kind=str(q["kind"]),
+        level=int(q["level"]),
+        form=q["form"],
+        question=str(q["question"]),
+        keys=tuple(map(str, q["keys"])),
+        hints=tuple(map(str, q["hints"])),
+        places=int(q["places"]),
+        salt=str(q["salt"]),
+        right=tuple(map(str, q["right"])),
+        wrong={str(mark): (str(model), str(why)) for mark, (model, why) in q["wrong"].items()},
+    )
