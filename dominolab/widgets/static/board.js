@@ -118,7 +118,7 @@ function render({ model, el }) {
 
   /** Draw a part again only if what it is drawn from has changed. */
   function part(name, data, build) {
-    const key = data === undefined || data === null ? "" : JSON.stringify(data);
+    const key = data === undefined || data === null ? "" : JSON.stringify([scene.language, data]);
     if (drawn[name] === key) return;
     drawn[name] = key;
     box[name].hidden = !key;
@@ -131,6 +131,7 @@ function render({ model, el }) {
     const active = root.getRootNode().activeElement;
     const held = active && root.contains(active) ? active.dataset?.focus ?? active.getAttribute("data-focus") : null;
     if (room === 0) return;
+    if (held) active.redrawing = true;
     const { words, projector } = scene;
     const wide = room >= 860 && box.side.dataset.any === "yes";
     const mainRoom = wide ? Math.floor((room - 52) * 0.6) : room - 34;
@@ -143,7 +144,7 @@ function render({ model, el }) {
     part("form", scene.form, () => drawForm(scene.form, send, press));
     part("top", hands, () => drawSeats(scene, "top", context));
     part("bottom", hands, () => drawSeats(scene, "bottom", context));
-    part("table", scene.table && [scene.table, ghostsOf(chosen), mainRoom, projector, scene.serial], () =>
+    part("table", scene.table && [scene.table, ghostsOf(chosen), mainRoom, projector], () =>
       drawTable(scene.table, ghostsOf(chosen), words, mainRoom, projector, lay, putBack));
     part("actions", scene.actions, () => drawActions(scene.actions, words.actions, press));
     part("graph", scene.graph && [scene.graph, room], () => drawGraph(scene.graph, room - 34, send));
@@ -155,7 +156,8 @@ function render({ model, el }) {
       controls.update(scene.controls, words, press);
     } else controls.stop();
     markChosen();
-    if (held && root.getRootNode().activeElement !== active) restoreFocus(held);
+    if (held && root.getRootNode().activeElement !== active) restoreFocus(held, active);
+    if (held) active.redrawing = false;
   }
 
   /** Choosing changes marks on the tiles, not the tiles, so that a finger on one keeps it. */
@@ -167,10 +169,18 @@ function render({ model, el }) {
   }
 
   /** The same thing again; if it is gone, the hand; if that is empty, the first thing that can be done. */
-  function restoreFocus(name) {
+  function restoreFocus(name, before) {
     const same = root.querySelector(`[data-focus="${CSS.escape(name)}"]`);
     const next = same ?? root.querySelector("[data-tile][tabindex='0']") ??
       root.querySelector(".dl-actions button:not([aria-disabled])") ?? root.querySelector("button") ?? root;
+    if (before.tagName === "TEXTAREA") {
+      // A sentence that was being written goes on, or is sent if its field has gone.
+      if (!same) commitComment(before, send);
+      else if (before.value !== before.committed) {
+        same.value = before.value;
+        same.setSelectionRange(before.selectionStart, before.selectionEnd);
+      }
+    }
     next.focus();
   }
 

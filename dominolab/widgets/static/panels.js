@@ -21,11 +21,12 @@ function drawMoves(moves, words, send) {
 }
 
 function drawEditor(editor, words, send) {
+  // Sent when the writer leaves the field, not when a redraw takes it away (`redrawing`).
   const text = html("textarea", {
-    rows: 2, "aria-label": words.comment, placeholder: words.comment, "data-focus": "comment",
-    onchange: (event) => send("comment", { id: editor.id, text: event.target.value }),
+    rows: 2, "aria-label": words.comment, placeholder: words.comment, "data-focus": `comment:${editor.id}`, "data-id": editor.id,
+    onblur: (event) => event.target.redrawing || commitComment(event.target, send),
   });
-  text.value = editor.comment;
+  text.value = text.committed = editor.comment;
   const glyph = html("select", {
     "aria-label": words.glyph, "data-focus": "glyph", onchange: (event) => send("glyph", { id: editor.id, glyph: event.target.value }),
   }, editor.glyphs.map(([value, label]) => html("option", { value, selected: value === editor.glyph }, label)));
@@ -33,6 +34,12 @@ function drawEditor(editor, words, send) {
     glyph,
     (editor.buttons ?? []).map((button) => drawButton(button, (pressed) => send(pressed.kind, pressed.value === undefined ? {} : { value: pressed.value }))),
     editor.note ? html("span", { class: "dl-unsaved" }, editor.note) : null));
+}
+
+function commitComment(text, send) {
+  if (text.value === text.committed) return;
+  text.committed = text.value;
+  send("comment", { id: text.dataset.id, text: text.value });
 }
 
 /** One place: the triangle of the set, a row for each high number, a column for each low one. */

@@ -7,12 +7,13 @@ function tableUnit(units, room, projector) {
 }
 
 function drawLabel(text, x, y, frame, unit, className) {
-  // Near the sides the text grows inwards, so that it never leaves the picture.
-  const half = 3.6 * text.length + 2;
+  const size = Math.max(13, 0.36 * unit);
+  // Near the sides the text moves inwards, so that it never leaves the picture.
+  const half = 0.29 * size * text.length + 2;
   const left = frame[0] * unit + half;
   const right = (frame[0] + frame[2]) * unit - half;
   const middle = Math.max(left, Math.min(right, x * unit));
-  return svg("text", { class: className, x: middle, y: y * unit, dy: 4.5, "font-size": 13 }, text);
+  return svg("text", { class: className, x: middle, y: y * unit, dy: 0.35 * size, "font-size": size }, text);
 }
 
 function drawPlaced(tile, unit) {
