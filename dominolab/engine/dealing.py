@@ -50,7 +50,7 @@ def hands_from(order: list[int], blank: tuple[int, ...], d: Dealing) -> tuple[in
         for _ in range(d.hand_size):
             hand |= 1 << order[top]
             top += 1
-        hands = (*hands[1:], hand)
+        hands = law.pushed(hands, hand)
     return hands
 
 
@@ -80,7 +80,7 @@ def drawn_leader(key: int, counter: int, blank: tuple[int, ...], d: Dealing) -> 
     for i in range(len(blank)):
         tile = nth(rest, chance.below(d.tiles - i, stream, counter + 1 + i))
         rest &= ~(1 << tile)
-        drawn = (*drawn[1:], tile)
+        drawn = law.pushed(drawn, tile)
     return named(drawn, d.lead)
 
 

@@ -127,6 +127,11 @@ def size(mask: int) -> int:
     return n
 
 
+def pushed(values: tuple[int, ...], value: int) -> tuple[int, ...]:
+    """Return the values without the first, and another one at the end."""
+    return (*values[1:], value)
+
+
 def fitting(number: int, t: Terms) -> int:
     """Return the mask of all tiles that fit an end showing ``number``."""
     return t.suits[number] if number >= 0 else 0
@@ -292,8 +297,8 @@ def play(s: State, t: Terms, tile: int, end: int) -> State:
         hands = (hand, *s.hands[1:])
         return State(hands, s.drawn, s.boneyard, ends, table, s.called, s.turn, 0, s.draws, 1, s.turn, over)
     return State(
-        (*s.hands[1:], hand),
-        (*s.drawn[1:], s.drawn[0]),
+        pushed(s.hands, hand),
+        pushed(s.drawn, s.drawn[0]),
         s.boneyard,
         ends,
         table,
@@ -329,8 +334,8 @@ def skip(s: State, t: Terms) -> State:
     """Return the state after a pass; it counts towards a block only when nothing was left to draw."""
     passes = s.passes + 1 if closed(s, t) else 0
     return State(
-        (*s.hands[1:], s.hands[0]),
-        (*s.drawn[1:], s.drawn[0]),
+        pushed(s.hands, s.hands[0]),
+        pushed(s.drawn, s.drawn[0]),
         s.boneyard,
         s.ends,
         s.table,

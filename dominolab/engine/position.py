@@ -156,7 +156,7 @@ def start(deal: Deal) -> Position:
 
     >>> import dominolab as dl
     >>> dl.start(dl.deal(dl.rules("classic"), seed=7)).legal_moves
-    (Play('5-5'),)
+    (Play('6-6'),)
     """
     first = deal.start
     forced = deal.rules.leads_called_tile and deal.opening is not None
