@@ -19,7 +19,7 @@ from dominolab.engine.position import Position, drawers
 from dominolab.engine.rules import Rules
 from dominolab.engine.table import Start, Table, allowed, apply, completed, listed, start_state
 from dominolab.engine.tiles import Hand, Tile, mask_of, tiles_of
-from dominolab.engine.why import why_not
+from dominolab.engine.why import reason, why_not
 from dominolab.errors import DominoError, IllegalMoveError
 from dominolab.messages import say
 
@@ -148,9 +148,11 @@ class View(Table):
 
     def _act(self, seat: int, move: Move, drawn: Tile | None, state: law.State) -> View:
         """Return the view after a move that the law can allow."""
-        if not _possible(state, self.rules, move, knows=not state.hands[0] > self.rules.tiles.mask):
+        knows = state.hands[0] <= self.rules.tiles.mask
+        if not _possible(state, self.rules, move, knows=knows):
             at = replace(self, state=state)
-            raise IllegalMoveError(str(why_not(at, _any(state, self.rules), move)), self, move)
+            words = why_not(at, self.moves, move) if knows else reason(at, _any(state, self.rules), move)
+            raise IllegalMoveError(str(words), self, move)
         bit = drawn.number if drawn else next_joker(state.hands[0], self.rules)
         after, line = apply(state, self.line, self.rules.terms, move, bit)
         event = Event(seat, move, drawn if seat == self.seat else None)

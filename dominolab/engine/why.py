@@ -14,7 +14,7 @@ def why_not(table: Table, moves: law.Moves, move: Move) -> str | None:
     """Return None if the move is among the legal ``moves``, else the reason with what was legal."""
     if allowed(moves, move):
         return None
-    return f"{_reason(table, moves, move)}; {choices(table, moves)}"
+    return f"{reason(table, moves, move)}; {choices(table, moves)}"
 
 
 def choices(table: Table, moves: law.Moves) -> str:
@@ -44,7 +44,7 @@ def _joined(words: list[str]) -> str:
     return words[0] if len(words) == 1 else say("{some} or {last}", some=", ".join(words[:-1]), last=words[-1])
 
 
-def _reason(table: Table, moves: law.Moves, move: Move) -> str:
+def reason(table: Table, moves: law.Moves, move: Move) -> str:
     """Return why this move is refused."""
     if table.state.over:
         return say("the round ended: nothing more can be done")
