@@ -31,6 +31,8 @@ from dominolab.errors import (
 from dominolab.messages import language
 
 if TYPE_CHECKING:
+    from dominolab.inference.holdings import Holdings as Holdings
+    from dominolab.inference.holdings import holdings as holdings
     from dominolab.lessons.kinds import exercise as exercise
     from dominolab.lessons.sheet import Sheet as Sheet
 
@@ -74,6 +76,8 @@ __all__ = [
 ]
 
 _LATER: dict[str, str] = {
+    "holdings": "dominolab.inference.holdings",
+    "Holdings": "dominolab.inference.holdings",
     "Sheet": "dominolab.lessons.sheet",
     "exercise": "dominolab.lessons.kinds",
 }
