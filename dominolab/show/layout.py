@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from math import ceil, sqrt
 from typing import NamedTuple
 
 Pair = tuple[int, int]
@@ -37,7 +38,8 @@ class Placed:
 
     ``x, y``: its middle, in tile units. ``pair``: the numbers in drawing order, left then right, or top then bottom
     when it is ``vertical``. ``arm`` and ``index``: which tile it is: an index into ``row`` (arm "row"), ``up`` or
-    ``down``; for a ghost the arm is the end where it would be laid. ``label_x, label_y``: where a label for it has room.
+    ``down``; for a ghost the arm is the end where it would be laid, and the index that of the list asked for.
+    ``label_x, label_y``: where a label for it has room.
     """
 
     x: float
@@ -61,9 +63,9 @@ class Layout:
     """A line laid out.
 
     ``tiles``: every tile. ``ends``: for each open end the place of the next tile, if that is no double; its pair is
-    ``(-1, -1)``, unknown. ``ghosts``: the places asked for. ``box``: left, top, width and height of the tiles (zeros for an
-    empty line). ``frame``: the same for a picture with tiles, ends, ghosts and their labels; its width is as asked,
-    so that a picture keeps its scale while the line grows. ``rows``: number of rows across the table.
+    ``(-1, -1)``, unknown. ``ghosts``: the places asked for. ``box``: left, top, width and height of the tiles (zeros
+    for an empty line). ``frame``: the same for a picture with tiles, ends, ghosts and their labels; its width is as
+    asked, so that a picture keeps its scale while the line grows. ``rows``: number of rows across the table.
     """
 
     tiles: tuple[Placed, ...]
@@ -151,7 +153,7 @@ class _Arm:
         return replace(placed, arm=self.end, index=index)
 
 
-def layout(
+def layout(  # noqa: PLR0913 - a line has that many parts, and they come from different places
     row: Sequence[Pair],
     up: Sequence[Pair] = (),
     down: Sequence[Pair] = (),
@@ -166,14 +168,14 @@ def layout(
 ) -> Layout:
     """Lay out a line; the same input always gives the same ``Layout``.
 
-    ``row``: the tiles from left to right, each as it lies. ``up``, ``down``: the arms off the spinner, from it outwards,
-    each tile as (inner, outer) number. ``spinner``: its index in ``row``; a line with a spinner is laid out in four
-    quarters from the start. ``width``: room across the table in tile units, at least 6 (a line with a spinner takes
-    14 if less is given). ``anchor``: index in ``row`` of the tile that stays in the middle: give the lead's and nothing
-    moves while the line grows (with a spinner it is the spinner; left out, the middle of the row).
+    ``row``: the tiles from left to right, each as it lies. ``up``, ``down``: the arms off the spinner, from it
+    outwards, each tile as (inner, outer) number. ``spinner``: its index in ``row``; a line with a spinner is laid out
+    in four quarters from the start. ``width``: room across the table in tile units, at least 6 (a line with a spinner
+    takes 14 if less is given). ``anchor``: index in ``row`` of the tile that stays in the middle: give the lead's and
+    nothing moves while the line grows (with a spinner it is the spinner; left out, the middle of the row).
     ``ends``: which open ends want a place: of "left", "right", "up", "down", or "start" for an empty line; left out,
-    those of the row and of the arms begun. ``ghosts``: tiles to try, as (tile, end). ``apart``: a tile laid beside the line.
-    ``axis="vertical"``: the line grows downwards instead of to the right.
+    those of the row and of the arms begun. ``ghosts``: tiles to try, as (tile, end). ``apart``: a tile laid beside
+    the line. ``axis="vertical"``: the line grows downwards instead of to the right.
 
     Raises ValueError for a width below 6, an index outside the row, an unknown end, or a ghost that does not match.
 
@@ -192,17 +194,14 @@ def layout(
         arms: dict[str, _Arm] = {}
         rows = 0
     else:
-        # A wider table may, by the luck of where doubles fall, need a row more than a narrower one: then the
-        # narrower is used, so that more room never means more rows.
-        narrowest = NARROWEST if spinner is None else NARROWEST_WITH_ARMS
-        trials = [_lay_arms(row, up, down, middle, trial, spinner is not None) for trial in range(whole, narrowest - 1, -1)]
-        tiles, arms, rows = min(trials, key=lambda trial: trial[2])
+        tiles, arms, rows = _lay_in_fewest_rows(row, up, down, middle, whole, quarters=spinner is not None)
     wanted = _wanted(ends, arms, up, down)
     slots = [arms[end].place() if row else _start((-1, -1)) for end in wanted]
     tried = [_try(arms, tile, end, index) for index, (tile, end) in enumerate(ghosts)]
     if apart is not None:
         bottom = max([tile.rectangle[3] for tile in tiles + slots], default=0.0)
-        tiles.append(Placed(1 - whole / 2, bottom + 2, apart, vertical=False, arm="apart", label_x=1 - whole / 2, label_y=bottom + 3))
+        left = 1 - whole / 2
+        tiles.append(Placed(left, bottom + 2, apart, vertical=False, arm="apart", label_x=left, label_y=bottom + 3))
     if axis == "vertical":
         tiles, slots, tried = ([_transpose(tile) for tile in group] for group in (tiles, slots, tried))
     return Layout(
@@ -220,7 +219,7 @@ def comfortable_width(tiles: int, *, arms: bool = False) -> int:
     >>> [comfortable_width(tiles) for tiles in (0, 28, 55, 91, 190)], comfortable_width(28, arms=True)
     ([14, 14, 18, 24, 34], 18)
     """
-    return max(18 if arms else 14, 2 * round((1.55 * tiles) ** 0.5))
+    return max(18 if arms else 14, 2 * round(sqrt(1.55 * tiles)))
 
 
 def _check(
@@ -242,8 +241,28 @@ def _check(
         raise ValueError(message)
 
 
+def _lay_in_fewest_rows(
+    row: Sequence[Pair], up: Sequence[Pair], down: Sequence[Pair], middle: int, width: int, *, quarters: bool
+) -> tuple[list[Placed], dict[str, _Arm], int]:
+    """A wider table may, by the luck of where doubles fall, need a row more than a narrower one.
+
+    Then the narrower is used, so that more room never means more rows. Narrower ones are tried only as long as the
+    tiles' length says that they could save a row.
+    """
+    best = _lay_arms(row, up, down, middle, width, quarters=quarters)
+    arms = ((row[middle + 1 :], down), (row[:middle], up))
+    lengths = [max(sum(1 if a == b else 2 for a, b in arm) for arm in pair) for pair in arms]
+    for trial in range(width - 1, (NARROWEST_WITH_ARMS if quarters else NARROWEST) - 1, -1):
+        # An arm has half a row beside the anchor, then rows that each cost a corner of two units.
+        a_row = trial / 2 if quarters else trial
+        if 1 + sum(max(0, ceil((length - trial / 2) / (a_row + 2))) for length in lengths) >= best[2]:
+            break
+        best = min(best, _lay_arms(row, up, down, middle, trial, quarters=quarters), key=lambda laid: laid[2])
+    return best
+
+
 def _lay_arms(
-    row: Sequence[Pair], up: Sequence[Pair], down: Sequence[Pair], middle: int, width: int, quarters: bool
+    row: Sequence[Pair], up: Sequence[Pair], down: Sequence[Pair], middle: int, width: int, *, quarters: bool
 ) -> tuple[list[Placed], dict[str, _Arm], int]:
     first = row[middle]
     double = first[0] == first[1]
@@ -302,9 +321,7 @@ def _half_turn(tile: Placed) -> Placed:
 
 
 def _transpose(tile: Placed) -> Placed:
-    return replace(
-        tile, x=tile.y, y=tile.x, vertical=not tile.vertical, label_x=tile.label_y, label_y=tile.label_x
-    )
+    return replace(tile, x=tile.y, y=tile.x, vertical=not tile.vertical, label_x=tile.label_y, label_y=tile.label_x)
 
 
 def _box(rectangles: Iterable[tuple[float, float, float, float]]) -> tuple[float, float, float, float]:
@@ -323,6 +340,7 @@ def _frame(
         (place.label_x, place.label_y - 0.4, place.label_x, place.label_y + 0.4) for place in (*slots, *tried)
     ]
     # As wide as asked, also while the line is short; high enough for a double wherever the line goes on.
-    rectangles.append((-width / 2, -1.0, width / 2, 1.0) if axis == "horizontal" else (-1.0, -width / 2, 1.0, width / 2))
+    across, along = (width / 2, 1.0) if axis == "horizontal" else (1.0, width / 2)
+    rectangles.append((-across, -along, across, along))
     rectangles += [(slot.x, slot.y - 1, slot.x, slot.y + 1) for slot in slots]
     return _box(rectangles)

@@ -80,8 +80,10 @@ class Ghost(TypedDict):
 
 
 class Table(TypedDict):
-    """The line. ``frame``: left, top, width, height of the picture in tile units; ``label``: the line, spoken;
-    ``text``: in characters, ``"[2|5][5|1]"``.
+    """The line.
+
+    ``frame``: left, top, width, height of the picture in tile units; ``label``: the line, spoken; ``text``: in
+    characters, ``"[2|5][5|1]"``.
     """
 
     frame: list[float]
@@ -92,8 +94,10 @@ class Table(TypedDict):
 
 
 class HandTile(TypedDict):
-    """A tile face up in a hand. ``playable``: True (it is marked and can be taken up), False (it answers with ``reason``),
-    None (only shown). ``label`` is spoken: ``"six-five, can be played on the left"``; ``chosen`` is said when it is taken up.
+    """A tile face up in a hand.
+
+    ``playable``: True (it is marked and can be taken up), False (it answers with ``reason``), None (only shown).
+    ``label`` is spoken: ``"six-five, can be played on the left"``; ``chosen`` is said when it is taken up.
     """
 
     key: str
@@ -107,8 +111,10 @@ class HandTile(TypedDict):
 
 
 class Hand(TypedDict):
-    """A seat. ``note`` stands beside the name (``"4 tiles · 20 points"``). ``place``: above or below the table.
-    ``hidden``: tiles lying face down, described by ``hidden_label``.
+    """A seat.
+
+    ``note`` stands beside the name (``"4 tiles · 20 points"``). ``place``: "top" or "bottom", above or below the
+    table. ``hidden``: number of tiles lying face down, described by ``hidden_label``.
     """
 
     seat: str
@@ -132,7 +138,7 @@ class Boneyard(TypedDict):
 
 
 class Button(TypedDict):
-    """``kind`` is the event's. One that is not enabled answers with ``reason``. ``pressed``: for switches. ``key``: a letter."""
+    """``kind`` is the event's. If not enabled it answers with ``reason``. ``pressed``: a switch. ``key``: a letter."""
 
     kind: str
     label: str
@@ -155,7 +161,7 @@ class Controls(TypedDict):
 
 
 class Move(TypedDict):
-    """A move of the list. ``text``: in notation; ``label``: spoken. ``variations``: other lines from the position before it."""
+    """A move. ``text``: in notation; ``label``: spoken. ``variations``: other lines from the position before it."""
 
     id: str
     text: str
@@ -186,8 +192,10 @@ class Moves(TypedDict):
 
 
 class Cell(TypedDict):
-    """A tile at a place. ``value``: probability 0…1, None where it lies open; ``text``: short (``".31"``);
-    ``label``: spoken and shown on focus: ``"6-5 with Ben: 5/16 (0.31)"``.
+    """A tile at a place.
+
+    ``value``: probability 0…1, None where it lies open; ``text``: short (``".31"``); ``label``: spoken and shown
+    on focus: ``"6-5 with Ben: 5/16 (0.31)"``.
     """
 
     pair: PairList
@@ -205,7 +213,7 @@ class Place(TypedDict):
 
 
 class Holdings(TypedDict):
-    """Where the hidden tiles may be. ``size``: the highest number of the set; ``note``: a sentence, e.g. how many deals fit."""
+    """Where the hidden tiles may be. ``size``: highest number of the set; ``note``: e.g. how many deals fit."""
 
     size: int
     places: list[Place]
@@ -214,7 +222,7 @@ class Holdings(TypedDict):
 
 
 class Point(TypedDict):
-    """``value``: 0…1 (chance of the side named at the top); ``label``: spoken and shown; ``glyph`` and ``bad`` as in a move."""
+    """``value``: 0…1 (chance of the side named at the top); ``label``: spoken; ``glyph``, ``bad`` as in a move."""
 
     id: str
     value: float
@@ -339,15 +347,16 @@ def draw_table(
 ) -> Table:
     """Turn a layout into the scene's table.
 
-    ``label``: the line, spoken; ``text``: in characters.
-    ``end_labels``: what is written at each open end. ``last``: the tile laid last as (arm, index), with arm "row", "up",
-    "down" or "apart"; ``spinner``: its index in the row; ``tile_label``: spoken names where "5-4" will not do.
+    ``label``: the line, spoken; ``text``: in characters. ``end_labels``: what is written at each open end. ``last``:
+    the tile laid last as (arm, index), with arm "row", "up", "down" or "apart"; ``spinner``: its index in the row;
+    ``tile_label``: spoken names where "5-4" will not do; ``lit``: tiles to point out.
     """
     lit = set(lit)
     tiles = []
     for tile in placed.tiles:
         where = (tile.arm, tile.index)
-        drawn = PlacedTile(**_spot(tile), pair=list(tile.pair), label=(tile_label or {}).get(where, tile_key(tile.pair)))
+        name = (tile_label or {}).get(where, tile_key(tile.pair))
+        drawn = PlacedTile(x=tile.x, y=tile.y, vertical=tile.vertical, pair=list(tile.pair), label=name)
         if where == last:
             drawn["last"] = True
         if where == ("row", spinner):

@@ -1,7 +1,7 @@
 """A scene as one picture without any script: for a cell's output, a saved notebook, a printed page.
 
-The picture has no ids (two on a page cannot disturb each other), brings its own light and dark colours, and all text in it
-is escaped. It knows no rules: what can be played is marked in the scene.
+The picture has no ids (two on a page cannot disturb each other), brings its own light and dark colours, and all text
+in it is escaped. It knows no rules: what can be played is marked in the scene.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dominolab.messages import say
 from dominolab.show.scene import Boneyard, Hand, HandTile, PlacedTile, Scene, Table
 
 UNIT = 34  # px: half the length of a tile
-MARGIN = 16
+MARGIN = 16.0  # px
 NARROWEST = 480  # px
 LINE = 20  # px between lines of text
 LETTER = 7  # px: a letter of 14 px text takes about so much
@@ -22,8 +22,8 @@ LETTER = 7  # px: a letter of 14 px text takes about so much
 _STYLE = """
 .dominolab-svg{--ink:#1d2433;--soft:#596377;--bg:#fff;--felt:#f6f8fb;--edge:#d5dbe5;--blue:#0072b2;--red:#b84a00;--back:#5b6b82;
 --ivory:#fffdf4;--rim:#8f8a7c;--pip:#1d2433;--tint:#d9edf9;font-family:system-ui,sans-serif;font-size:14px}
-@media (prefers-color-scheme:dark){.dominolab-svg{--ink:#e8ebf1;--soft:#a9b3c4;--bg:#171c26;--felt:#1e2531;--edge:#3b4557;--blue:#5cb8f0;
---red:#ff9a5c;--back:#66768f;--ivory:#f2eddc;--rim:#0b0e14;--pip:#171c26;--tint:#b9def5}}
+@media (prefers-color-scheme:dark){.dominolab-svg{--ink:#e8ebf1;--soft:#a9b3c4;--bg:#171c26;--felt:#1e2531;
+--edge:#3b4557;--blue:#5cb8f0;--red:#ff9a5c;--back:#66768f;--ivory:#f2eddc;--rim:#0b0e14;--pip:#171c26;--tint:#b9def5}}
 .dominolab-svg .paper{fill:var(--bg);stroke:var(--edge)}
 .dominolab-svg .felt{fill:var(--felt)}
 .dominolab-svg text{fill:var(--ink)}
@@ -75,26 +75,24 @@ def scene_svg(scene: Scene) -> str:
     """
     table = scene.get("table")
     inner = max(NARROWEST - 2 * MARGIN, round(table["frame"][2] * UNIT) if table else 0)
-    parts: list[str] = []
-    y = float(MARGIN)
-    sections = (
-        lambda at: _heading(scene, at),
-        lambda at: _seats([hand for hand in scene.get("hands", []) if hand["place"] != "bottom"], scene.get("boneyard"), inner, at),
-        lambda at: _table(table, inner, at) if table else ([], at),
-        lambda at: _seats([hand for hand in scene.get("hands", []) if hand["place"] == "bottom"], None, inner, at, scene.get("chosen")),
-        lambda at: _paragraph(scene["message"], inner, at),
-    )  # fmt: skip
-    for section in sections:
-        drawn, y = section(y)
-        parts += drawn
-    width, height = inner + 2 * MARGIN, round(y + MARGIN / 2)
+    above = [hand for hand in scene.get("hands", []) if hand["place"] != "bottom"]
+    below = [hand for hand in scene.get("hands", []) if hand["place"] == "bottom"]
+    heading, y = _heading(scene, MARGIN)
+    far_side, y = _seats(above, scene.get("boneyard"), inner, y)
+    line, y = _table(table, inner, y) if table else ([], y)
+    near_side, y = _seats(below, None, inner, y, scene.get("chosen"))
+    message, y = _paragraph(scene["message"], inner, y)
+    parts = [*heading, *far_side, *line, *near_side, *message]
+    width, height = round(inner + 2 * MARGIN), round(y + MARGIN / 2)
+    attributes = {
+        "xmlns": "http://www.w3.org/2000/svg", "class": "dominolab-svg", "role": "img", "lang": scene["language"],
+        "aria-label": _one_line(scene), "width": width, "height": height, "viewBox": f"0 0 {width} {height}",
+    }  # fmt: skip
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="dominolab-svg" role="img" lang="{_attribute(scene["language"])}" '
-        f'aria-label="{_attribute(_one_line(scene))}" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
+        "<svg " + " ".join(f'{name}="{_attribute(str(value))}"' for name, value in attributes.items()) + ">"
         f"<title>{escape(scene.get('title') or say('the table'))}</title><desc>{escape(scene_text(scene))}</desc>"
-        f'<style>{_STYLE}</style><rect class="paper" x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="10"/>'
-        + "".join(parts)
-        + "</svg>"
+        f"<style>{_STYLE}</style>"
+        f'<rect class="paper" x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="10"/>' + "".join(parts) + "</svg>"
     )
 
 
@@ -159,10 +157,11 @@ def _seats(
         backs = _backs(boneyard["count"], 0, 24)
         wide = LETTER * (len(boneyard["label"]) + len(boneyard["note"])) + 8
         blocks.append((title + backs, wide, 24 + (1.3 * UNIT if boneyard["count"] else 0)))
-    drawn, x, row_height = [], float(MARGIN), 0.0
+    drawn: list[str] = []
+    x, row_height = MARGIN, 0.0
     for content, wide, high in blocks:
         if x > MARGIN and x + wide > width + MARGIN:
-            x, y, row_height = float(MARGIN), y + row_height + 10, 0.0
+            x, y, row_height = MARGIN, y + row_height + 10, 0.0
         drawn.append(f'<g transform="translate({_number(x)} {_number(y)})">{content}</g>')
         x, row_height = x + wide + 28, max(row_height, high)
     return drawn, y + row_height + (10 if blocks else 0)
@@ -185,7 +184,8 @@ def _hand(hand: Hand, width: float, chosen: str | None) -> tuple[str, float, flo
     a_row = max(1, int(width // step))
     for index, tile in enumerate(hand["tiles"]):
         row, column = divmod(index, a_row)
-        drawn.append(_hand_tile(tile, column * step + unit / 2 + 2, 26 + row * high + unit, unit, tile["key"] == chosen))
+        at = (column * step + unit / 2 + 2, 26 + row * high + unit)
+        drawn.append(_hand_tile(tile, at, unit, chosen=tile["key"] == chosen))
     rows = -(-len(hand["tiles"]) // a_row)
     if hand["hidden"]:
         drawn.append(_backs(hand["hidden"], len(hand["tiles"]) % a_row * step, 24))
@@ -197,12 +197,13 @@ def _hand(hand: Hand, width: float, chosen: str | None) -> tuple[str, float, flo
     return "".join(drawn), wide, 24 + max(rows * high, 1.3 * UNIT if hand["hidden"] else 0)
 
 
-def _hand_tile(tile: HandTile, x: float, y: float, unit: float, chosen: bool) -> str:  # noqa: FBT001 - a private shorthand
+def _hand_tile(tile: HandTile, at: tuple[float, float], unit: float, *, chosen: bool) -> str:
     classes = {True: "legal", False: "not", None: ""}[tile["playable"]] + (" chosen" if chosen else "")
     under = ""
     if tile["playable"]:
-        under = f'<rect class="under" x="{_number(-unit / 2)}" y="{_number(unit + 3)}" width="{_number(unit)}" height="5" rx="2.5"/>'
-    return _tile(tile["pair"], x, y, unit, vertical=True, classes=classes, label=tile["label"], more=under)
+        x, y = _number(-unit / 2), _number(unit + 3)
+        under = f'<rect class="under" x="{x}" y="{y}" width="{_number(unit)}" height="5" rx="2.5"/>'
+    return _tile(tile["pair"], *at, unit, vertical=True, classes=classes, label=tile["label"], more=under)
 
 
 def _backs(count: int, x: float, y: float, most: int = 14) -> str:
@@ -216,29 +217,31 @@ def _backs(count: int, x: float, y: float, most: int = 14) -> str:
 
 def _table(table: Table, width: float, y: float) -> tuple[list[str], float]:
     left, top, wide, high = (side * UNIT for side in table["frame"])
-    height = high + 12
     move = f"translate({_number(MARGIN + (width - wide) / 2 - left)} {_number(y + 6 - top)})"
-    felt = f'<rect class="felt" x="{MARGIN}" y="{_number(y)}" width="{_number(width)}" height="{_number(height)}" rx="10"/>'
+    felt = f'<rect class="felt" x="{MARGIN}" y="{_number(y)}" rx="10" '
+        f'width="{_number(width)}" height="{_number(high + 12)}"/>'
     ends = []
     for place in table["ends"]:
         across, along = (UNIT / 2, UNIT) if place["vertical"] else (UNIT, UNIT / 2)
         ends.append(
-            f'<rect class="slot" x="{_number(place["x"] * UNIT - across + 2)}" y="{_number(place["y"] * UNIT - along + 2)}" '
+            f'<rect class="slot" x="{_number(place["x"] * UNIT - across + 2)}" '
+            f'y="{_number(place["y"] * UNIT - along + 2)}" '
             f'width="{_number(2 * across - 4)}" height="{_number(2 * along - 4)}" rx="5"/>'
         )
         half = LETTER * len(place["label"]) / 2
         x = max(left + half, min(left + wide - half, place["label_x"] * UNIT))
         ends.append(_text(place["label"], x, place["label_y"] * UNIT + 5, "soft small middle"))
     tiles = (_placed(tile) for tile in table["tiles"])
-    return [felt, f'<g transform="{move}">', *ends, *tiles, "</g>"], y + height + 10
+    return [felt, f'<g transform="{move}">', *ends, *tiles, "</g>"], y + high + 22
 
 
 def _placed(tile: PlacedTile) -> str:
     across, along = (UNIT / 2, UNIT) if tile["vertical"] else (UNIT, UNIT / 2)
     more, classes = "", [name for name in ("last", "lit") if tile.get(name)]
     if tile.get("last"):
-        size = 0.28 * UNIT
-        more += f'<path class="fold" d="M{_number(across - size - 1)} {_number(1 - along)}h{_number(size)}v{_number(size)}z"/>'
+        fold = _number(0.28 * UNIT)
+        corner = f"{_number(0.72 * UNIT - 1 - UNIT + across)} {_number(1 - along)}"
+        more += f'<path class="fold" d="M{corner}h{fold}v{fold}z"/>'
     if tile.get("spinner"):
         size = _number(0.2 * UNIT)
         more += f'<path class="spinner" d="M0 -{size}L{size} 0L0 {size}L-{size} 0z"/>'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import anywidget
 import traitlets
@@ -34,18 +34,18 @@ def stylesheet() -> str:
     return (_STATIC / "board.css").read_text(encoding="utf-8")
 
 
-class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc]  # ipywidgets has no types
+class BoardWidget(anywidget.AnyWidget):
     """Shows a scene (``dominolab.show.scene``) and hands the reader's events to ``handler``.
 
     ``show(scene)`` replaces the picture with one message to the browser. Events that were meant for a position
     which has been left (a second click, a click while the computer thought) are answered with a sentence and
-    not handed on. An exception in the handler is shown to the reader and kept in ``error``; nothing is swallowed silently.
+    not handed on. An exception in the handler is shown to the reader and kept in ``error``; nothing is swallowed.
     Tests call ``handle(event)``.
     """
 
     _esm = front_end()
     _css = stylesheet()
-    scene: dict[str, Any] = traitlets.Dict().tag(sync=True)
+    scene: Any = traitlets.Dict().tag(sync=True)
 
     def __init__(self, scene: Scene | None = None, handler: Handler | None = None) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc]  # ipywidgets has 
         return {**data, **still}, metadata
 
     def _still(self) -> Scene:
-        return self.scene  # type: ignore[return-value]
+        return cast("Scene", self.scene)
 
 
 def _in_words(error: Exception) -> str:

@@ -13,7 +13,9 @@ LONG_LINE: list[Pair] = [
 ]  # fmt: skip
 
 
-def grow(highest: int, seed: int, most: int, *, arms: bool) -> tuple[list[Pair], list[Pair], list[Pair], int | None, int]:
+def grow(
+    highest: int, seed: int, most: int, *, arms: bool
+) -> tuple[list[Pair], list[Pair], list[Pair], int | None, int]:
     """A random line: (row, up, down, spinner, anchor), laid tile by tile at a random end, as long as any tile fits."""
     rng = random.Random(seed)
     left_over = [(low, high) for low in range(highest + 1) for high in range(low, highest + 1)]

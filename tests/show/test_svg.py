@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -17,14 +17,16 @@ EVIL = "</title><script>alert(1)</script>\"'&"
 
 
 def drawn(scene):
-    return ElementTree.fromstring(scene_svg(scene))  # noqa: S314 - our own text
+    return ET.fromstring(scene_svg(scene))  # noqa: S314 - our own text
 
 
 def of_class(tree, name):
     return [node for node in tree.iter() if name in node.get("class", "").split()]
 
 
-@pytest.mark.parametrize("make", [table_scene, long_scene, replay_scene, form_scene, lambda: random_scene(12, 2, 91, arms=True)])
+@pytest.mark.parametrize(
+    "make", [table_scene, long_scene, replay_scene, form_scene, lambda: random_scene(12, 2, 91, arms=True)]
+)
 def test_the_picture_is_well_formed_and_has_no_ids_and_no_links(make):
     tree = drawn(make())
     names = {name for node in tree.iter() for name in node.attrib}
@@ -97,7 +99,11 @@ def test_no_text_is_smaller_than_12_px():
 
 
 def test_lay_05_and_lay_06_an_empty_line_and_an_empty_hand_are_drawn():
-    for scene in (table_scene(row=[], hand=[]), table_scene(hand=[]), Scene(serial=0, language="en", words={}, message="")):
+    for scene in (
+        table_scene(row=[], hand=[]),
+        table_scene(hand=[]),
+        Scene(serial=0, language="en", words={}, message=""),
+    ):
         assert drawn(scene).tag == SVG + "svg"
 
 
@@ -111,5 +117,7 @@ def test_the_picture_has_room_for_all_it_shows():
     tree = drawn(long_scene())
     width, height = float(tree.get("width")), float(tree.get("height"))
     assert len(of_class(tree, "face")) == len(LONG_LINE) + 1
-    spots = [re.findall(r"-?[\d.]+", node.get("transform", "")) for node in tree.iter(SVG + "g") if "class" in node.attrib]
+    spots = [
+        re.findall(r"-?[\d.]+", node.get("transform", "")) for node in tree.iter(SVG + "g") if "class" in node.attrib
+    ]
     assert all(0 <= float(x) + 300 <= 2 * width and float(y) <= height for x, y in spots)

@@ -82,7 +82,14 @@ def mount(running: Any, *scenes: Any, width: int = 1200, height: int = 900, **co
     page.faults = []
     page.on("pageerror", lambda error: page.faults.append(str(error)))
     page.on("console", lambda message: page.faults.append(message.text) if message.type == "error" else None)
-    page.set_content(PAGE % {"css": stylesheet(), "esm": json.dumps(front_end()).replace("</", "<\\/"), "scenes": json.dumps(scenes).replace("</", "<\\/")})
+    page.set_content(
+        PAGE
+        % {
+            "css": stylesheet(),
+            "esm": json.dumps(front_end()).replace("</", "<\\/"),
+            "scenes": json.dumps(scenes).replace("</", "<\\/"),
+        }
+    )
     page.wait_for_function("window.ready", timeout=8000)
     page.wait_for_timeout(60)  # the first measuring of the width
     return Mounted(page)

@@ -13,7 +13,17 @@ HAND: list[Pair] = [(6, 4), (5, 1), (4, 3), (2, 0), (3, 0)]
 
 
 def table_scene(
-    row=ROW, up=(), down=(), spinner=None, anchor=3, hand=HAND, *, serial=1, width=14.0, last=("row", 0), projector=False
+    row=ROW,
+    up=(),
+    down=(),
+    spinner=None,
+    anchor=3,
+    hand=HAND,
+    *,
+    serial=1,
+    width=14.0,
+    last=("row", 0),
+    projector=False,
 ) -> Scene:
     """A table with two seats; a tile of the hand is playable where a number matches."""
     numbers = {"left": row[0][0], "right": row[-1][1]} if row else {"start": None}
@@ -32,7 +42,8 @@ def table_scene(
             "key": tile_key(tile),
             "pair": list(tile),
             "playable": bool(where[tile]),
-            "label": f"{tile_key(tile)}, " + (f"can be played {' or '.join(where[tile])}" if where[tile] else "cannot be played"),
+            "label": f"{tile_key(tile)}, "
+            + (f"can be played {' or '.join(where[tile])}" if where[tile] else "cannot be played"),
             "reason": f"{tile_key(tile)} fits neither end: the line is open at {' and '.join(map(str, numbers.values()))}.",
             "chosen": f"{tile_key(tile)} fits {' and '.join(where[tile])}. Choose an end, or press ← →, then Enter.",
         }
@@ -71,7 +82,17 @@ def table_scene(
 def random_scene(highest: int, seed: int, most: int, *, arms: bool, **more) -> Scene:
     row, up, down, spinner, lead = grow(highest, seed, most, arms=arms)
     count = len(row) + len(up) + len(down)
-    return table_scene(row, up, down, spinner, lead, serial=count, width=comfortable_width(count, arms=spinner is not None), last=("row", len(row) - 1), **more)
+    return table_scene(
+        row,
+        up,
+        down,
+        spinner,
+        lead,
+        serial=count,
+        width=comfortable_width(count, arms=spinner is not None),
+        last=("row", len(row) - 1),
+        **more,
+    )
 
 
 def long_scene(**more) -> Scene:
@@ -93,7 +114,14 @@ def replay_scene(**more) -> Scene:
                 share = Fraction((low * 5 + high * 3) % 14, 13)
                 share = min(share, Fraction(1)) if factor == 1 else 1 - min(share, Fraction(1))
                 text = str(int(share)) if share in (0, 1) else f"{float(share):.2f}".lstrip("0")
-                cells.append({"pair": [low, high], "value": float(share), "text": text, "label": f"{high}-{low}, {title}: {share} ({float(share):.3f})"})
+                cells.append(
+                    {
+                        "pair": [low, high],
+                        "value": float(share),
+                        "text": text,
+                        "label": f"{high}-{low}, {title}: {share} ({float(share):.3f})",
+                    }
+                )
         places.append({"place": place, "title": title, "cells": cells})
     moves = [("m1", "A 6-6"), ("m2", "B 6-5>"), ("m3", "A 5-5>"), ("m4", "B 6-1<"), ("m5", "A 1-1<"), ("m6", "B 5-2>"),
              ("m7", "A 2-2>"), ("m8", "B 4-2>"), ("m9", "A +? +?"), ("m10", "B 3-1<"), ("m11", "A 4-3<")]  # fmt: skip
@@ -134,10 +162,30 @@ def form_scene() -> Scene:
         "label": "rules",
         "text": "Choose a preset and change an option.",
         "fields": [
-            {"name": "preset", "label": "preset", "type": "select", "value": "classic", "options": [("classic", "classic"), ("block", "block")]},
-            {"name": "players", "label": "players", "type": "number", "value": 6, "low": 2, "high": 12, "error": "6 × 5 = 30, but the set has 28"},
+            {
+                "name": "preset",
+                "label": "preset",
+                "type": "select",
+                "value": "classic",
+                "options": [("classic", "classic"), ("block", "block")],
+            },
+            {
+                "name": "players",
+                "label": "players",
+                "type": "number",
+                "value": 6,
+                "low": 2,
+                "high": 12,
+                "error": "6 × 5 = 30, but the set has 28",
+            },
             {"name": "spinner", "label": "spinner", "type": "checkbox", "value": True, "help": "four arms"},
-            {"name": "answer", "label": "Who leads?", "type": "choice", "value": "a", "options": [("a", "Ana"), ("b", "Ben")]},
+            {
+                "name": "answer",
+                "label": "Who leads?",
+                "type": "choice",
+                "value": "a",
+                "options": [("a", "Ana"), ("b", "Ben")],
+            },
             {"name": "name", "label": "name", "type": "text", "value": "Ana"},
         ],
         "buttons": [{"kind": "check", "label": "Check", "enabled": True, "strong": True}],

@@ -40,7 +40,8 @@ def test_steps_of_a_replay_are_never_too_late(widget, events):
 
 def test_jup_01_an_error_in_the_handler_reaches_the_reader_and_the_caller():
     def refuse(_event):
-        raise DominoError("6-4 is not in your hand")
+        message = "6-4 is not in your hand"
+        raise DominoError(message)
 
     widget = BoardWidget(table_scene(serial=1), handler=refuse)
     with pytest.raises(DominoError):

@@ -50,7 +50,9 @@ def test_the_open_numbers_are_written_out(board):
 
 def test_tiles_that_can_be_played_have_a_bar_as_well_as_a_colour(board):
     assert board.page.locator(".dl-legal").count() == 3
-    bars = board.page.evaluate("[...document.querySelectorAll('.dl-choice')].map(e => getComputedStyle(e, '::before').height)")
+    bars = board.page.evaluate(
+        "[...document.querySelectorAll('.dl-choice')].map(e => getComputedStyle(e, '::before').height)"
+    )
     assert [bar for bar in bars if bar == "5px"] == ["5px"] * 3
 
 
@@ -200,7 +202,13 @@ def test_a_finger_can_drag_a_tile_onto_an_end(chromium):
 def test_the_hand_is_one_tab_stop_and_arrows_move_in_it(board):
     assert board.page.locator("[data-tile][tabindex='0']").count() == 1
     board.tile("6-4").focus()
-    for key, expected in (("ArrowRight", "5-1"), ("End", "3-0"), ("ArrowRight", "6-4"), ("ArrowLeft", "3-0"), ("Home", "6-4")):
+    for key, expected in (
+        ("ArrowRight", "5-1"),
+        ("End", "3-0"),
+        ("ArrowRight", "6-4"),
+        ("ArrowLeft", "3-0"),
+        ("Home", "6-4"),
+    ):
         board.page.keyboard.press(key)
         assert board.focused() == f"tile:{expected}"
 
@@ -376,7 +384,10 @@ def test_jup_08_a_thousand_redraws_leave_no_elements_and_no_listeners_behind(boa
     count = "document.querySelectorAll('*').length"
     board.show(scenes[0])
     before = board.page.evaluate(count)
-    board.page.evaluate("scenes => { for (let i = 0; i < 1000; i += 1) models[0].show({...scenes[i % 2], edition: i}); models[0].show(scenes[0]); }", scenes)
+    board.page.evaluate(
+        "scenes => { for (let i = 0; i < 1000; i += 1) models[0].show({...scenes[i % 2], edition: i}); models[0].show(scenes[0]); }",
+        scenes,
+    )
     assert board.page.evaluate(count) == before
     assert board.page.evaluate("models[0].listeners.size") == 1
 
@@ -388,15 +399,23 @@ def test_closing_a_view_removes_it_and_its_listeners(board):
 
 
 def test_jup_25_every_selector_of_the_style_sheet_begins_with_dominolab(board):
-    selectors = board.page.evaluate("""css => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); const found = [];
+    selectors = board.page.evaluate(
+        """css => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); const found = [];
       const walk = rules => { for (const rule of rules) { if (rule.selectorText) found.push(...rule.selectorText.split(/,(?![^(]*\\))/)); if (rule.cssRules) walk(rule.cssRules); } };
-      walk(sheet.cssRules); return found.map(text => text.trim()); }""", stylesheet())
+      walk(sheet.cssRules); return found.map(text => text.trim()); }""",
+        stylesheet(),
+    )
     assert len(selectors) > 80
     assert [selector for selector in selectors if not selector.startswith(".dominolab")] == []
 
 
 def test_nothing_is_fetched_from_anywhere():
-    assert re.findall(r"https?://(?!www\.w3\.org)\S+|\bimport\s*\(|\bimport .* from|@import|url\(", front_end() + stylesheet()) == []
+    assert (
+        re.findall(
+            r"https?://(?!www\.w3\.org)\S+|\bimport\s*\(|\bimport .* from|@import|url\(", front_end() + stylesheet()
+        )
+        == []
+    )
 
 
 # ---- everyone
@@ -415,7 +434,9 @@ def test_axe_finds_no_violations(chromium, scheme, name):
     mounted.page.context.close()
 
 
-@pytest.mark.parametrize("make", [table_scene, long_scene, replay_scene, form_scene, lambda: random_scene(12, 3, 91, arms=True)])
+@pytest.mark.parametrize(
+    "make", [table_scene, long_scene, replay_scene, form_scene, lambda: random_scene(12, 3, 91, arms=True)]
+)
 @pytest.mark.parametrize("width", [360, 600])  # 600: a window of 1200 px at 200 % zoom
 def test_nothing_sticks_out_on_a_narrow_page(chromium, make, width):
     mounted = mount(chromium, make(), width=width)
@@ -441,7 +462,9 @@ def test_no_text_is_smaller_than_12_px(chromium, make, width):
 
 def test_a_reader_who_wants_no_motion_gets_none(chromium):
     mounted = mount(chromium, table_scene(), reduced_motion="reduce")
-    assert mounted.page.evaluate("getComputedStyle(document.querySelector('.dl-choice svg')).transitionDuration") == "0s"
+    assert (
+        mounted.page.evaluate("getComputedStyle(document.querySelector('.dl-choice svg')).transitionDuration") == "0s"
+    )
     mounted.page.context.close()
 
 
