@@ -170,14 +170,17 @@ def _lead_problem(d: Deal) -> str | None:
         return None
     if opening is None:
         return None
-    doubles = opening.is_double and rules.first_lead != "highest_tile"
-    found = law.called(masks, doubles)
-    if found == law.NOWHERE or tile_number(found) != opening or law.holder(masks, found) != d.leader:
-        called, who = tile_number(found), seat_name(law.holder(masks, found))
-        return say("the call finds {tile} with {seat}, not {other}", tile=called, seat=who, other=opening)
-    if not opening.is_double and rules.first_lead != "highest_tile" and law.called(masks, doubles=True) >= 0:
-        tile = tile_number(law.called(masks, doubles=True))
-        return say("the call finds {tile} with {seat}, not {other}", tile=tile, seat="?", other=opening)
+    doubles, tiles = law.called(masks, doubles=True), law.called(masks, doubles=False)
+    answers = {tiles} if doubles < 0 else {doubles}
+    if rules.first_lead == "highest_tile":  # its later rounds may call doubles
+        answers.add(tiles)
+    holder = law.holder(masks, opening.number)
+    if opening.number not in answers:
+        found = max(answers)
+        who = seat_name(law.holder(masks, found))
+        return say("the call finds {tile} with {seat}, not {other}", tile=tile_number(found), seat=who, other=opening)
+    if holder != d.leader:
+        return say("{seat} holds {tile} and leads", seat=seat_name(holder), tile=opening)
     return None
 
 

@@ -134,6 +134,12 @@ def test_DRAW_12_a_draw_limit_is_a_number():
     assert position.legal_moves == (dl.Pass(),)
 
 
+def test_DRAW_07_the_reserve_is_not_drawable():
+    position = position_of(CASES["DRAW-07"])
+    assert (position.drawable, position.draw().drawable) == (1, 0)
+    assert dl.setup(dl.rules("block"), "1-2", ["6-6", "5-5"], "0-0").drawable == 0
+
+
 def test_PASS_04_a_refused_play_changes_nothing():
     position = dl.setup(dl.rules("classic"), "3-5", ["4-2 3-1", "6-6"])
     before = repr(position)

@@ -126,26 +126,32 @@ def test_position_or_replay(name):
     if expected.get("to_move", position.turn) != position.turn:
         assert only_pass(position)
         position = position.pass_()
+    check_table(name, position, expected)
+    if "result" in expected:
+        check_result(position, expected["result"])
+
+
+def check_table(name, position, expected):
     if "over" in expected:
         assert (("blocked" if position.blocked else None) or position.over) == expected["over"]
     if "to_move" in expected:
         assert position.turn == expected["to_move"]
-    if "legal" in expected and expected["legal"] != [["pass"]]:
-        assert moves_of(position.legal_moves) == expected_moves(expected["legal"])
-    elif "legal" in expected:
+    if expected.get("legal") == [["pass"]]:
         assert only_pass(position)
+    elif "legal" in expected:
+        assert moves_of(position.legal_moves) == expected_moves(expected["legal"])
     if "hands" in expected:
-        assert [set(hand) for hand in position.hands] == [
-            {dl.Tile(tuple(tile)) for tile in hand} for hand in expected["hands"]
-        ]
-    if "ends" in expected and name != "DD-02":  # there a last tile changes the ends; here it lies apart
-        assert {end.value: n for end, n in position.ends.items()} == {ENDS[e]: n for e, n in expected["ends"].items()}
-    if "line" in expected and name != "DD-02":
-        assert [list(placed) for placed in position.line] == expected["line"]
+        hands = [{dl.Tile(tuple(tile)) for tile in hand} for hand in expected["hands"]]
+        assert [set(hand) for hand in position.hands] == hands
     if "boneyard_left" in expected:
         assert len(position.boneyard) == expected["boneyard_left"]
-    if "result" in expected:
-        check_result(position, expected["result"])
+    if name == "DD-02":  # there a last tile changes the ends; here it lies apart
+        return
+    if "ends" in expected:
+        shown = {end.value: n for end, n in position.ends.items()}
+        assert shown == {ENDS[e]: n for e, n in expected["ends"].items()}
+    if "line" in expected:
+        assert [list(placed) for placed in position.line] == expected["line"]
 
 
 def test_DRAW_01_drawing_with_a_playable_tile():  # noqa: N802 - named after the case

@@ -117,3 +117,14 @@ def test_hands_behave_like_sets():
     assert hand.pips == 13
     with pytest.raises(dl.DominoError, match="choose from 1 to 18"):
         dl.TileSet(19)
+
+
+def test_either_call_may_find_the_opening_tile_where_rounds_call_differently():
+    rules = dl.rules("classic-high-tile", set_size=2, hand_size=2, draw_limit=0, next_lead="highest_double")
+    hands = ["1-1 2-1", "0-0 1-0"]
+    for opening in ("2-1", "1-1"):
+        assert dl.Deal(rules, hands, None, 0, opening).opening == dl.Tile(opening)
+    with pytest.raises(dl.DominoError, match="the call finds 2-1 with A, not 0-0"):
+        dl.Deal(rules, hands, None, 1, "0-0")
+    with pytest.raises(dl.DominoError, match="A holds 2-1 and leads"):
+        dl.Deal(rules, hands, None, 1, "2-1")

@@ -20,16 +20,15 @@ def test_any_options_give_rounds_that_end_or_an_error(options, seed):
     try:
         rules = dl.Rules(**options)
     except dl.RulesError as error:
-        assert any(name in str(error) for name in options) or "lead" in str(error), str(error)
+        refused = str(error)
+    else:
+        refused = ""
+    if refused:
+        assert any(name in refused for name in options), refused
         return
     assert dl.rules(str(rules)) == rules
     assert rules.describe()
-    try:
-        deal = dl.deal(rules, seed)
-    except dl.DominoError as error:
-        assert "could be led" in str(error)
-        raise
-    position = dl.start(deal)
+    position = dl.start(dl.deal(rules, seed))
     rng = random.Random(seed)
     for _ in range(40 * len(rules.tiles)):
         if position.outcome is not None:
