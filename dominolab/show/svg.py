@@ -92,7 +92,9 @@ def scene_svg(scene: Scene) -> str:
         "<svg " + " ".join(f'{name}="{_attribute(str(value))}"' for name, value in attributes.items()) + ">"
         f"<title>{escape(scene.get('title') or say('the table'))}</title><desc>{escape(scene_text(scene))}</desc>"
         f"<style>{_STYLE}</style>"
-        f'<rect class="paper" x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="10"/>' + "".join(parts) + "</svg>"
+        f'<rect class="paper" x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="10"/>'
+        + "".join(parts)
+        + "</svg>"
     )
 
 
@@ -218,8 +220,10 @@ def _backs(count: int, x: float, y: float, most: int = 14) -> str:
 def _table(table: Table, width: float, y: float) -> tuple[list[str], float]:
     left, top, wide, high = (side * UNIT for side in table["frame"])
     move = f"translate({_number(MARGIN + (width - wide) / 2 - left)} {_number(y + 6 - top)})"
-    felt = f'<rect class="felt" x="{MARGIN}" y="{_number(y)}" rx="10" '
+    felt = (
+        f'<rect class="felt" x="{MARGIN}" y="{_number(y)}" rx="10" '
         f'width="{_number(width)}" height="{_number(high + 12)}"/>'
+    )
     ends = []
     for place in table["ends"]:
         across, along = (UNIT / 2, UNIT) if place["vertical"] else (UNIT, UNIT / 2)
