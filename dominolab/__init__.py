@@ -15,9 +15,11 @@ from dominolab.engine.match import Match, next_deal
 from dominolab.engine.moves import Draw, End, Event, Pass, Play
 from dominolab.engine.outcome import Outcome, score
 from dominolab.engine.position import Position, perft, start
+from dominolab.engine.position import drawers as _drawers
 from dominolab.engine.presets import PRESETS, Preset, rules
 from dominolab.engine.rules import Rules
 from dominolab.engine.setup import setup
+from dominolab.engine.table import Table as _Table
 from dominolab.engine.tiles import Hand, Tile, TileSet
 from dominolab.engine.view import View, observe
 from dominolab.errors import (
@@ -96,3 +98,13 @@ def __getattr__(name: str) -> object:
 def __dir__() -> list[str]:
     """Name everything that is offered."""
     return sorted([*(n for n in globals() if not n.startswith("_")), *_LATER])
+
+
+def _svg(table: _Table) -> str | None:
+    """Draw a position or view; the drawing is loaded with the first picture."""
+    from dominolab.show.stage import table_svg
+
+    return table_svg(table)
+
+
+_drawers["svg"] = _svg

@@ -21,8 +21,8 @@ from dominolab.messages import say
 if TYPE_CHECKING:
     from dominolab.engine.view import View
 
-drawers: dict[str, Callable[[Table], str]] = {}
-"""Who draws a position or a view as ``"svg"``; registered by ``show``, so that the engine knows no drawing."""
+drawers: dict[str, Callable[[Table], str | None]] = {}
+"""Who draws a position or a view as ``"svg"``; registered from above, so that the engine knows no drawing."""
 
 
 @dataclass(frozen=True, repr=False)
