@@ -30,15 +30,15 @@ class Reduced:
     """What is left to count: items that are settled, and classes of items over merged groups of slots."""
 
     fixed: list[tuple[int, int]]
-    """(slot, mask of hidden tiles) that can be in no other slot."""
+    """(slot, mask of items) that can be in no other slot."""
     groups: list[list[int]]
     """Slots with equal candidates, merged."""
     room: list[int]
     """How many items each group takes."""
     left: list[int]
     """How many items each slot still takes."""
-    classes: list[tuple[int, int, int]]
-    """(groups as a mask, number of items, mask of the hidden tiles among them)."""
+    classes: list[tuple[int, int]]
+    """(groups as a mask, mask of the items)."""
     ways: int
     """Ways to split each group's items among its slots."""
 
@@ -64,14 +64,17 @@ class Count:
     final: int = 0
 
 
-def reduce(sizes: Sequence[int], classes: Classes) -> Reduced | None:
-    """Settle what must be so, then merge; None if the items do not fit."""
+def reduce(sizes: Sequence[int], classes: Classes, apart: int = 0) -> Reduced | None:
+    """Settle what must be so, then merge; None if the items do not fit.
+
+    ``apart``: slots (mask) that are merged among themselves only.
+    """
     left = list(sizes)
     live = dict(classes)
     fixed: list[tuple[int, int]] = []
     if not _settle(left, live, fixed):
         return None
-    return _merged(left, list(live.items()), fixed)
+    return _merged(left, list(live.items()), fixed, apart)
 
 
 def _settle(left: list[int], live: Classes, fixed: list[tuple[int, int]]) -> bool:
@@ -84,49 +87,42 @@ def _settle(left: list[int], live: Classes, fixed: list[tuple[int, int]]) -> boo
             if not room:
                 full |= 1 << slot
         for slots in [s for s in live if s & full]:
-            n, tiles = live.pop(slots)
-            _join(live, slots & ~full, n, tiles)
+            items = live.pop(slots)
+            live[slots & ~full] = live.get(slots & ~full, 0) | items
         if 0 in live:
             return False
         for slots in [s for s in live if not s & (s - 1)]:
-            n, tiles = live.pop(slots)
+            items = live.pop(slots)
             slot = slots.bit_length() - 1
-            left[slot] -= n
+            left[slot] -= items.bit_count()
             if left[slot] < 0:
                 return False
-            fixed.append((slot, tiles))
+            fixed.append((slot, items))
             changed = True
         if changed:
             continue
         for slot, room in enumerate(left):
             if room:
                 bit = 1 << slot
-                able = sum(n for slots, (n, _) in live.items() if slots & bit)
+                able = sum(items.bit_count() for slots, items in live.items() if slots & bit)
                 if able < room:
                     return False
                 if able == room:
                     for slots in [s for s in live if s & bit]:
-                        fixed.append((slot, live.pop(slots)[1]))
+                        fixed.append((slot, live.pop(slots)))
                     left[slot] = 0
                     changed = True
                     break
     return True
 
 
-def _join(live: Classes, slots: int, n: int, tiles: int) -> None:
-    """Add items to a class."""
-    if slots in live:
-        more, others = live[slots]
-        n, tiles = n + more, tiles | others
-    live[slots] = (n, tiles)
-
-
-def _merged(left: list[int], live: list[tuple[int, tuple[int, int]]], fixed: list[tuple[int, int]]) -> Reduced:
+def _merged(left: list[int], live: list[tuple[int, int]], fixed: list[tuple[int, int]], apart: int) -> Reduced:
     """Merge slots with the same candidates, even of different hands."""
     candidates: dict[int, list[int]] = {}
     for slot, room in enumerate(left):
         if room:
-            bit, key = 1 << slot, 0
+            bit = 1 << slot
+            key = 1 << len(live) if apart & bit else 0
             for i, (slots, _) in enumerate(live):
                 if slots & bit:
                     key |= 1 << i
@@ -144,7 +140,7 @@ def _merged(left: list[int], live: list[tuple[int, tuple[int, int]]], fixed: lis
         for i in range(len(live)):
             if key >> i & 1:
                 masks[i] |= 1 << g
-    classes = [(masks[i], n, tiles) for i, (_, (n, tiles)) in enumerate(live)]
+    classes = [(mask, items) for mask, (_, items) in zip(masks, live, strict=True)]
     classes.sort(key=lambda c: (c[0].bit_count(), c[0]))
     return Reduced(fixed, groups, room, left, classes, ways)
 
@@ -170,7 +166,8 @@ def _moves(groups: tuple[int, ...], room: tuple[int, ...], n: int) -> Moves:
 def chunks_of(reduced: Reduced) -> list[Chunk]:
     """Return the steps of the dynamic programme: whole classes, or single items where a class has too many moves."""
     chunks = []
-    for kind, (mask, n, _) in enumerate(reduced.classes):
+    for kind, (mask, items) in enumerate(reduced.classes):
+        n = items.bit_count()
         groups = tuple(g for g in range(len(reduced.groups)) if mask >> g & 1)
         room = tuple(reduced.room[g] for g in groups)
         m = len(groups)
@@ -192,25 +189,43 @@ def count(sizes: Sequence[int], classes: Classes) -> Count | None:
     if not reduced.classes:
         return Count(reduced, reduced.ways)
     chunks = chunks_of(reduced)
-    final = sum(GUARD - 1 << WIDTH * g for g in range(len(reduced.room)))
+    final = full(reduced)
     forward, ways = _forward(reduced, chunks, final)
     return Count(reduced, ways * reduced.ways, chunks, forward, final) if ways else None
 
 
-def _forward(reduced: Reduced, chunks: list[Chunk], final: int) -> tuple[list[States], int]:
-    """Return the states before each chunk, and the ways to end with every group full.
+def empty(reduced: Reduced) -> int:
+    """Return the state with nothing placed: a group of room c starts at GUARD - 1 - c, so that its guard bit shows
+    when it overflows."""
+    return sum(GUARD - 1 - c << WIDTH * g for g, c in enumerate(reduced.room))
 
-    A group of room c starts at GUARD - 1 - c, so the guard bit shows that it overflows; ``slack`` (what the later
-    chunks can still bring) shows that it can never be filled.
-    """
-    start = sum(GUARD - 1 - c << WIDTH * g for g, c in enumerate(reduced.room))
+
+def full(reduced: Reduced) -> int:
+    """Return the state with every group full."""
+    return sum(GUARD - 1 << WIDTH * g for g in range(len(reduced.room)))
+
+
+def items_of(reduced: Reduced) -> int:
+    """Return how many items are to be placed."""
+    return sum(reduced.room)
+
+
+def bounds(reduced: Reduced, chunks: list[Chunk]) -> tuple[list[int], int]:
+    """Return for each chunk what to add to a state after it so that guard bits show which groups can still be
+    filled, and the mask of the guard bits."""
     guards = sum(GUARD << WIDTH * g for g in range(len(reduced.room)))
-    slack, slacks = guards - final, []  # one more in every group
+    slack, slacks = guards - full(reduced), []  # one in every group
     for chunk in reversed(chunks):
         slacks.append(slack)
-        slack += sum(min(chunk.items, reduced.room[g]) << WIDTH * g for g in chunk.groups)
-    slacks.reverse()
-    states: States = {start: 1}
+        for g in chunk.groups:
+            slack += min(chunk.items, reduced.room[g]) << WIDTH * g
+    return slacks[::-1], guards
+
+
+def _forward(reduced: Reduced, chunks: list[Chunk], final: int) -> tuple[list[States], int]:
+    """Return the states before each chunk, and the ways to end with every group full."""
+    slacks, guards = bounds(reduced, chunks)
+    states: States = {empty(reduced): 1}
     forward = [states]
     steps = 0
     for chunk, low in zip(chunks[:-1], slacks, strict=False):
@@ -270,19 +285,6 @@ def backward(counted: Count) -> list[dict[int, int]]:
             for g in sums:
                 sums[g] = sums[g] * reduced.ways // chunk.items
     return found
-
-
-def spread_weights(tiles: Sequence[int], n: int, bits: int) -> list[int]:
-    """Return for k = 0, 1, ... the sum over k of the tiles of X^(their weights), packed with X = 2^bits.
-
-    ``tiles`` are the weights of the hidden tiles of a class with ``n`` items; played items weigh nothing.
-    """
-    sums = [1] + [0] * n
-    for weight in [*tiles, *[0] * (n - len(tiles))]:
-        shift = weight * bits
-        for k in range(n, 0, -1):
-            sums[k] += sums[k - 1] << shift
-    return sums
 
 
 def multinomial(counts: Sequence[int]) -> int:

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from math import factorial
 from typing import TYPE_CHECKING, Any
 
 from dominolab.engine import law
-from dominolab.engine.moves import seat_name
+from dominolab.engine.moves import Draw, move_of, seat_name
 from dominolab.engine.tiles import Hand, Tile, mask_of, tile_number, tiles_of
-from dominolab.errors import DominoError, ImpossibleError
-from dominolab.inference import counting, slots, steps
+from dominolab.errors import DominoError, IllegalMoveError, ImpossibleError
+from dominolab.inference import steps
+from dominolab.inference.answer import Answer
 from dominolab.inference.models import adapted
+from dominolab.inference.sampling import Sampler, World
 from dominolab.inference.steps import AWAY, DENY, HOLD, YARD, Step, Story
 from dominolab.messages import say
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from dominolab.engine.deal import Tiles
+    from dominolab.engine.deal import Deal, Tiles
     from dominolab.engine.moves import End, Move
     from dominolab.engine.view import View
 
 Place = int | str
 BONEYARD, OUT_OF_PLAY = "boneyard", "out of play"
+OWNER: dict[str, int] = {BONEYARD: YARD, OUT_OF_PLAY: AWAY}
+PLACE: dict[int, Place] = {YARD: BONEYARD, AWAY: OUT_OF_PLAY}
 
 
 def holdings(view: View, *, model: str = "exact", let_stand: Collection[int] = ()) -> Holdings:
@@ -62,19 +67,23 @@ class Holdings:
         self.view, self.model = view, model
         self.let_stand, self.supposed = frozenset(let_stand), supposed
         self.story = steps.read(view, None, let_stand)
-        self._steps = [*adapted(self.story.steps, model), *supposed]
-        self._slots = slots.layout(self._steps)
-        self._counted = self._counts(())
-        self.count: int = sum(weight * counted.total for weight, counted in self._counted)
+        told = [*adapted(self.story.steps, model)]
+        for fact in supposed:  # each at its time: what came in later is another matter
+            at = next((i for i, step in enumerate(told) if step.event >= fact.event), len(told))
+            told.insert(at, fact)
+        self.answer = Answer(told, self.story.pool, newest=model == "newest-cohort")
+        self.count: int = self.answer.total
         if not self.count:
-            raise self._impossible()
+            from dominolab.inference.asking import impossible
+
+            raise impossible(self)
 
     # ------------------------------------------------------------------------------------------ what is asked
 
     @property
     def kept(self) -> int:
         """All deals that fit, the order of the boneyard counted too: ``count`` times (tiles in it)!."""
-        return self.count * counting.multinomial([1] * self.story.yard)
+        return self.count * factorial(self.story.yard)
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -86,22 +95,19 @@ class Holdings:
     def marginals(self) -> dict[Tile, dict[Place, Fraction]]:
         """For every tile that is not on the table, the probability of each place (exact, they add up to 1)."""
         found: dict[Tile, dict[Place, Fraction]] = {}
-        ways: dict[int, dict[int, int]] = {}
-        for weight, counted in self._counted:
-            self._tally(weight, counted, ways)
-        kept: dict[tuple[tuple[int, int], ...], dict[Place, Fraction]] = {}
-        places = {owner: self._place(owner) for owner in set(self._slots.owners)}
+        ways = self.answer.ways
+        nowhere: dict[Place, Fraction] = dict.fromkeys(self.places, Fraction(0))
+        kept: dict[int, dict[Place, Fraction]] = {}  # tiles of one class share their row
         for tile in Hand(self.story.pool | self.story.own):
-            if self.story.own >> tile.number & 1:
-                found[tile] = {place: Fraction(int(place == self.view.seat)) for place in self.places}
+            number = tile.number
+            if self.story.own >> number & 1:
+                found[tile] = {**nowhere, self.view.seat: Fraction(1)} if self.view.seat is not None else nowhere
                 continue
-            key = tuple(ways.get(tile.number, {}).items())
-            if key not in kept:
-                row: dict[Place, Fraction] = dict.fromkeys(self.places, Fraction(0))
-                for owner, n in key:
-                    row[places[owner]] = Fraction(n, self.count)
-                kept[key] = row
-            found[tile] = dict(kept[key])
+            row = ways[number]
+            if id(row) not in kept:
+                shares = {PLACE.get(owner, owner): Fraction(n, self.count) for owner, n in row.items()}
+                kept[id(row)] = {**nowhere, **shares}
+            found[tile] = kept[id(row)].copy()
         return found
 
     def probability(self, tile: Tile | str, place: Place) -> Fraction:
@@ -147,6 +153,103 @@ class Holdings:
         rows = self.marginals.items()
         return sum((tile.pips * row[seat] for tile, row in rows if row[seat]), Fraction(0))
 
+    def pips(self, seat: int) -> dict[int, Fraction]:
+        """Return the distribution of the pips in a seat's hand: pips -> probability, those above 0 only."""
+        return self._spread(seat, {tile.number: tile.pips for tile in self.view.rules.tiles})
+
+    def suit_count(self, seat: int, number: int) -> dict[int, Fraction]:
+        """Return the distribution of how many tiles with a number a seat holds: tiles -> probability."""
+        return self.count_of(seat, law.fitting(number, self.view.rules.terms))
+
+    def count_of(self, seat: int, tiles: Tiles | int) -> dict[int, Fraction]:
+        """Return the distribution of how many of some tiles (or of a mask) a seat holds: tiles -> probability."""
+        return self._spread(seat, dict.fromkeys(steps.bits(self._mask(tiles)), 1))
+
+    def _spread(self, seat: int, weights: dict[int, int]) -> dict[int, Fraction]:
+        """Return the distribution of a hand's weight."""
+        self._owner(seat)
+        if seat == self.view.seat:
+            return {sum(weights.get(tile, 0) for tile in steps.bits(self.story.own)): Fraction(1)}
+        return {value: Fraction(n, self.count) for value, n in self.answer.spread(seat, weights).items()}
+
+    def can_go_out(self, seat: int) -> Fraction:
+        """Return the probability that a seat could lay all its tiles in one turn as the line is (0: it holds more)."""
+        tiles, terms = self.view.counts[seat], self.view.rules.terms
+        most = terms.plays - (self.view.state.laid if seat == self.view.turn else 0)
+        return self.can_play(seat) if 0 < tiles <= most else Fraction(0)
+
+    # ------------------------------------------------------------------------------------------------ samples
+
+    def sample(self, n: int = 1, seed: int = 0) -> list[Deal]:
+        """Return ``n`` complete deals that fit the record, each equally likely; the same for the same seed.
+
+        Raises ``DominoError`` for a game that began with a given position (no deal leads there: ask for ``worlds``).
+
+        >>> import dominolab as dl
+        >>> v = dl.observe(dl.rules("classic"), 0, "6-6 6-5 5-5 1-0 2-1 4-2 3-0", opening="6-6").play(0, "6-6")
+        >>> deal, = dl.holdings(v).sample(1, seed=3)
+        >>> len(deal.boneyard), deal.opening
+        (14, Tile('6-6'))
+        """
+        from dominolab.inference.worlds import deal_from
+
+        if self.view.start.given:
+            raise DominoError(say("this game began with a given position, not a deal: ask for worlds"))
+        sampler = Sampler(self.answer, seed)
+        return [deal_from(self, sampler) for _ in range(n)]
+
+    def worlds(self, n: int = 1, seed: int = 0) -> list[World]:
+        """Return ``n`` ways the hidden tiles can be now, each deal equally likely: masks of the hands, boneyard order."""
+        from dominolab.inference.worlds import world_from
+
+        sampler = Sampler(self.answer, seed)
+        return [world_from(self, sampler) for _ in range(n)]
+
+    # ------------------------------------------------------------------------------------------------ what if
+
+    def given(self, placed: Mapping[Any, Place] | None = None, *, lacks: Mapping[Place, Tiles | int] | None = None) -> Holdings:
+        """Return the holdings if, besides, tiles are where ``placed`` says and places have none of what ``lacks`` says.
+
+        Raises ``ImpossibleError`` where no deal has that.
+
+        >>> import dominolab as dl
+        >>> v = dl.observe(dl.rules("common"), seat=0, hand="6-6 6-5 5-5 1-0 2-1 4-2 3-0", leader=0).play(0, "6-5")
+        >>> h = dl.holdings(v).given({"4-4": 1}, lacks={1: "3-3"})
+        >>> h.probability("3-3", "boneyard"), h.expected_pips(1)
+        (Fraction(1, 1), Fraction(44, 1))
+        """
+        now = len(self.view.log)
+        pins = self._pins(placed or {})
+        if pins is None:
+            raise ImpossibleError(say("a tile that is seen cannot be where it is supposed to be"))
+        more = [Step(DENY, self._owner(place), self._mask(tiles)) for place, tiles in (lacks or {}).items()]
+        if any(fact.seat == self.view.seat and self.story.own & fact.what for fact in more):
+            raise ImpossibleError(say("a tile that is seen cannot be where it is supposed to be"))
+        facts = tuple(fact._replace(event=now) for fact in (*pins, *more) if fact.seat != self.view.seat)
+        return self._again(self.view, (*self.supposed, *facts))
+
+    def after(self, move: Move | str, tile: Tile | str | None = None) -> Holdings:
+        """Return the holdings once the seat to move has made a move: what it would reveal. ``tile``: your own draw.
+
+        Raises ``IllegalMoveError`` for a move that cannot be, ``ImpossibleError`` for one that no deal allows.
+        """
+        turn = self.view.turn
+        if turn is None:
+            raise IllegalMoveError(say("the round ended: nothing more can be done"), self.view)
+        meant = move_of(move)
+        if isinstance(meant, Draw) and any(fact.seat < 0 for fact in self.supposed):
+            raise DominoError(say("what is supposed of the boneyard cannot be kept once a tile is drawn from it"))
+        return self._again(self.view.move(turn, meant, tile), self.supposed)
+
+    def _again(self, view: View, supposed: tuple[Step, ...]) -> Holdings:
+        """Return holdings of the same kind."""
+        return Holdings(view, model=self.model, let_stand=self.let_stand, supposed=supposed)
+
+    def chance(self, move: Move | str) -> Fraction:
+        """Return the share of the deals in which the seat to move may make a move that is not the viewer's."""
+        after = self.after(move)
+        return Fraction(after.kept, self.kept)
+
     def table(self, *, floats: bool = False) -> pd.DataFrame:
         """Return a DataFrame, a row for each tile not on the table and a column for each place, of fractions.
 
@@ -159,62 +262,18 @@ class Holdings:
         frame.index.name, frame.columns.name = "tile", "place"
         return frame.astype(float) if floats else frame
 
-    # ------------------------------------------------------------------------------------------------ counting
-
-    def _counts(self, extra: Collection[Step]) -> list[tuple[int, counting.Count]]:
-        """Return the counted cases under more facts about the hands now."""
-        newest = self.model == "newest-cohort"
-        found = []
-        for case in slots.cases([*self._steps, *extra], self._slots, self.story.pool, newest=newest):
-            counted = counting.count(self._slots.sizes, case.classes)
-            if counted is not None:
-                found.append((case.weight, counted))
-        return found
-
-    def _share(self, extra: Collection[Step]) -> Fraction:
+    def _share(self, extra: Sequence[Step]) -> Fraction:
         """Return the share of the deals in which more facts hold."""
-        if not extra:
-            return Fraction(1)
-        return Fraction(sum(weight * counted.total for weight, counted in self._counts(extra)), self.count)
-
-    def _tally(self, weight: int, counted: counting.Count, ways: dict[int, dict[int, int]]) -> None:
-        """Add a case's number of deals for each hidden tile and owner."""
-        reduced, owners = counted.reduced, self._slots.owners
-        for slot, tiles in reduced.fixed:
-            for tile in steps.bits(tiles):
-                row = ways.setdefault(tile, {})
-                row[owners[slot]] = row.get(owners[slot], 0) + weight * counted.total
-        for (_, _, tiles), by_group in zip(reduced.classes, counting.backward(counted), strict=True):
-            shares: dict[int, int] = {}
-            for g, amount in by_group.items():
-                room: dict[int, int] = {}
-                for slot in reduced.groups[g]:
-                    room[owners[slot]] = room.get(owners[slot], 0) + reduced.left[slot]
-                for owner, k in room.items():
-                    shares[owner] = shares.get(owner, 0) + amount * k // reduced.room[g]
-            for tile in steps.bits(tiles):
-                row = ways.setdefault(tile, {})
-                for owner, n in shares.items():
-                    row[owner] = row.get(owner, 0) + weight * n
-
-    def _impossible(self) -> ImpossibleError:
-        """Return the error that names the first event after which nothing fits."""
-        from dominolab.inference.asking import impossible
-
-        return impossible(self)
+        return Fraction(self.answer.total_with(extra), self.count) if extra else Fraction(1)
 
     # ------------------------------------------------------------------------------------------------- places
-
-    def _place(self, owner: int) -> Place:
-        """Return the public name of an owner of slots."""
-        return {YARD: BONEYARD, AWAY: OUT_OF_PLAY}.get(owner, owner)
 
     def _owner(self, place: Place) -> int:
         """Return the owner that a place means. Raises ``DominoError``."""
         if place not in self.places or isinstance(place, bool):
             known = ", ".join(map(str, self.places))
             raise DominoError(say("{place!r} is no place for a tile here; there are: {known}", place=place, known=known))
-        return {BONEYARD: YARD, OUT_OF_PLAY: AWAY}[place] if isinstance(place, str) else place
+        return OWNER[place] if isinstance(place, str) else place
 
     def _tile(self, tile: Tile | str) -> Tile:
         """Return a tile of the set. Raises ``DominoError``."""

@@ -24,7 +24,8 @@ MOST_BRANCHES = 3000
 Forbidden = tuple[int, ...]
 Placed = tuple[tuple[int, int], ...]
 Branch = tuple[Forbidden, Placed, Placed]  # forbidden tiles per slot; (tile, slots) played; (tile, slots) held
-Classes = dict[int, tuple[int, int]]  # slots (mask) -> (number of items, mask of the hidden tiles among them)
+Classes = dict[int, int]  # slots (mask) -> the items that may fill just these (mask of tiles, hidden or laid)
+Check = tuple[int, int, tuple[int, ...]]  # slots (mask), tiles gone from them, covers: what "no pair" asks of a hand
 
 
 class Layout(NamedTuple):
@@ -47,17 +48,20 @@ def layout(steps: Iterable[Step]) -> Layout:
     return Layout(tuple(owner for owner, _ in slots), tuple(size for _, size in slots))
 
 
-def cases(steps: Sequence[Step], slots: Layout, pool: int, *, newest: bool = False) -> list[Case]:
+def cases(
+    steps: Sequence[Step], slots: Layout, pool: int, *, newest: bool = False, checks: list[Check] | None = None
+) -> list[Case]:
     """Return the unary problems whose weighted counts add up to the number of deals that fit the steps.
 
-    ``newest``: the wrong model that gives every play to the newest cohort. Raises ``LimitError`` where "no pair"
-    splits into too many.
+    ``newest``: the wrong model that gives every play to the newest cohort. With a list for ``checks`` no weight is
+    negative: the problems overlap, a deal is in as many as the product, over the checks that are appended, of the
+    covers that its hand has nothing of. Raises ``LimitError`` where "no pair" splits into too many.
     """
     hands: list[tuple[list[int], dict[Branch, int]]] = []
     for owner in dict.fromkeys(slots.owners):
         mine = [step for step in steps if step.seat == owner]
         where = [i for i, who in enumerate(slots.owners) if who == owner]
-        hands.append((where, _branches(_last_words(mine), where, pool, newest=newest)))
+        hands.append((where, _branches(_last_words(mine), where, pool, checks, newest=newest)))
     size = 1
     for _, branches in hands:
         size *= len(branches)
@@ -104,26 +108,42 @@ def _last_words(steps: list[Step]) -> list[Step]:
     return kept[::-1]
 
 
-def _branches(steps: list[Step], where: list[int], pool: int, *, newest: bool) -> dict[Branch, int]:
-    """Return the signed branches of one hand."""
-    relevant = pool
+def _branches(
+    steps: list[Step], where: list[int], pool: int, checks: list[Check] | None, *, newest: bool
+) -> dict[Branch, int]:
+    """Return the weighted branches of one hand."""
+    relevant, gone = pool, 0
+    base: Forbidden = ()  # what is forbidden in every branch
     for step in steps:
         if step.kind in (PLAY, HOLD):
             relevant |= 1 << step.what
     live: dict[Branch, int] = {((), (), ()): 1}
     for step in steps:
         if step.kind == ACQUIRE:
+            base = (*base, 0)
             live = {((*denied, 0), played, held): w for (denied, played, held), w in live.items()}
         elif step.kind == DENY:
             mask = step.what & relevant
+            base = tuple(d | mask for d in base)
             live = _add(((tuple(d | mask for d in b[0]), b[1], b[2]), w) for b, w in live.items())
         elif step.kind == PLAY:
             live = _add(_moved(live, step.what, where, newest=newest))
             relevant &= ~(1 << step.what)
+            gone |= 1 << step.what
         elif step.kind == HOLD:
             live = _add(_held(live, step.what, where))
-        else:
+        elif checks is None:
             live = _add(_joint(live, step, relevant))
+        elif step.kind == NEED:
+            live = _add(_any_of(live, step.what & relevant, where))
+        else:
+            parts = covers(step.graph, _possible(base, relevant))
+            checks.append((sum(1 << slot for slot in where[: len(base)]), gone, parts))
+            live = _add(
+                ((tuple(d | part for d in denied), played, held), w)
+                for (denied, played, held), w in live.items()
+                for part in parts
+            )
         if len(live) > MOST_BRANCHES:
             raise too_many(len(live))
     return live
@@ -172,16 +192,29 @@ def _held(live: dict[Branch, int], tile: int, where: list[int]) -> Iterable[tupl
 def _joint(live: dict[Branch, int], step: Step, relevant: int) -> Iterable[tuple[Branch, int]]:
     """Split every branch by a fact about two tiles (APART) or about any of several (NEED)."""
     for (denied, played, held), weight in live.items():
-        closed = relevant
-        for mask in denied:
-            closed &= mask
-        possible = relevant & ~closed
+        possible = _possible(denied, relevant)
         if step.kind == NEED:
             terms: Iterable[tuple[int, int]] = ((0, 1), (step.what & possible, -1))
         else:
             terms = signed(step.graph, possible)
         for mask, sign in terms:
             yield (tuple(d | mask for d in denied), played, held), weight * sign
+
+
+def _any_of(live: dict[Branch, int], tiles: int, where: list[int]) -> Iterable[tuple[Branch, int]]:
+    """Split every branch by the first of some tiles that is held."""
+    for tile in bits(tiles):
+        before = tiles & ((1 << tile) - 1)
+        denied = {(tuple(d | before for d in b[0]), b[1], b[2]): w for b, w in live.items()}
+        yield from _held(denied, tile, where)
+
+
+def _possible(denied: Forbidden, relevant: int) -> int:
+    """Return the tiles that a hand may hold."""
+    closed = relevant
+    for mask in denied:
+        closed &= mask
+    return relevant & ~closed
 
 
 @lru_cache(maxsize=4096)
@@ -233,7 +266,9 @@ def _independent(partners: dict[int, int], every: int) -> list[int]:
     return found
 
 
-def _classes(forbidden: list[int], placed: Placed | list[tuple[int, int]], held: list[tuple[int, int]], pool: int) -> Classes | None:
+def _classes(
+    forbidden: list[int], placed: list[tuple[int, int]], held: list[tuple[int, int]], pool: int
+) -> Classes | None:
     """Return the items by the slots they may fill, or None if a held tile can be nowhere."""
     parts = {0: pool}
     for slot, mask in enumerate(forbidden):
@@ -253,8 +288,7 @@ def _classes(forbidden: list[int], placed: Placed | list[tuple[int, int]], held:
                 parts[open_] = tiles & ~(1 << tile)
                 parts[open_ & slots] = parts.get(open_ & slots, 0) | 1 << tile
                 break
-    found = {slots: (tiles.bit_count(), tiles) for slots, tiles in parts.items() if tiles}
-    for _, slots in placed:
-        n, tiles = found.get(slots, (0, 0))
-        found[slots] = (n + 1, tiles)
+    for tile, slots in placed:
+        parts[slots] = parts.get(slots, 0) | 1 << tile
+    found = {slots: items for slots, items in parts.items() if items}
     return None if 0 in found else found

@@ -199,7 +199,7 @@ class _Reader:
         s = self.state
         own = law.hand_of(s, self.me, self.terms) if self.me >= 0 else 0
         rest = [Step(ACQUIRE, YARD, s.boneyard), *([Step(ACQUIRE, AWAY, self.away)] if self.away else [])]
-        return Story((*self.steps, *rest), own, self.every & ~s.table & ~own, s.boneyard, self.away, s)
+        return Story((*rest, *self.steps), own, self.every & ~s.table & ~own, s.boneyard, self.away, s)
 
 
 def called_before(rules: Rules, tile: int) -> int:

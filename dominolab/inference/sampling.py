@@ -1,0 +1,102 @@
+"""Deals drawn exactly in proportion: every deal that fits the record is equally likely."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import accumulate
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from dominolab.inference import counting
+from dominolab.inference.counting import Count, States
+from dominolab.inference.slots import Check, cases
+from dominolab.inference.steps import bits
+
+if TYPE_CHECKING:
+    from dominolab.inference.answer import Answer
+
+Filled = list[int]  # for each slot the mask of its items
+
+
+class World(NamedTuple):
+    """One way the hidden tiles can be: who holds what now (masks), the boneyard in a random order (tile numbers)."""
+
+    hands: tuple[int, ...]
+    boneyard: tuple[int, ...]
+
+
+class Sampler:
+    """Draws ways to fill the slots of an answer.
+
+    A way is walked backward through the counts. Where "no pair" splits a hand into covers, the counted cases overlap:
+    a case is chosen in proportion to its count and the way kept with probability 1 / (number of cases it is in), which
+    makes every way equally likely.
+    """
+
+    def __init__(self, answer: Answer, seed: int) -> None:
+        """Count the overlapping cases. Raises ``LimitError``."""
+        self.random = Random(seed)
+        self.slots, self.pool = answer.slots, answer.pool
+        self.checks: list[Check] = []
+        self.counts: list[Count] = []
+        weights = []
+        for case in cases(answer.steps, self.slots, self.pool, newest=answer.newest, checks=self.checks):
+            counted = counting.count(self.slots.sizes, case.classes)
+            if counted is not None:
+                self.counts.append(counted)
+                weights.append(case.weight * counted.total)
+        self.sums = list(accumulate(weights))
+        self.steps: list[dict[tuple[int, int], tuple[list[int], list[int]]]] = [{} for _ in self.counts]
+
+    def draw(self) -> Filled:
+        """Return one way: for each slot the mask of the tiles that came into it."""
+        while True:
+            which = bisect_right(self.sums, self.random.randrange(self.sums[-1]))
+            filled = self._filled(self.counts[which], self.steps[which])
+            cases_of = 1
+            for slots, gone, covers in self.checks:
+                hand = 0
+                for slot in bits(slots):
+                    hand |= filled[slot]
+                cases_of *= sum(1 for cover in covers if not hand & ~gone & cover)
+            if cases_of == 1 or not self.random.randrange(cases_of):
+                return filled
+
+    def _filled(self, counted: Count, known: dict[tuple[int, int], tuple[list[int], list[int]]]) -> Filled:
+        """Return one way of a counted case."""
+        reduced = counted.reduced
+        filled = [0] * len(self.slots.owners)
+        for slot, items in reduced.fixed:
+            filled[slot] |= items
+        queues = [bits(items) for _, items in reduced.classes]
+        for queue in queues:
+            self.random.shuffle(queue)
+        groups: list[list[int]] = [[] for _ in reduced.groups]
+        state = counted.final
+        for i in range(len(counted.chunks) - 1, -1, -1):
+            chunk = counted.chunks[i]
+            if (i, state) not in known:
+                known[i, state] = _choices(counted.forward[i], chunk, state)
+            sums, choices = known[i, state]
+            change, _, counts = chunk.moves[choices[bisect_right(sums, self.random.randrange(sums[-1]))]]
+            state -= change
+            queue = queues[chunk.kind]
+            for g, k in zip(chunk.groups, counts, strict=True):
+                groups[g] += [queue.pop() for _ in range(k)]
+        for slots, items in zip(reduced.groups, groups, strict=True):
+            if len(slots) > 1:
+                self.random.shuffle(items)
+            for slot in slots:
+                for _ in range(reduced.left[slot]):
+                    filled[slot] |= 1 << items.pop()
+        return filled
+
+
+def _choices(states: States, chunk: counting.Chunk, state: int) -> tuple[list[int], list[int]]:
+    """Return the moves of a chunk that can lead to a state, with running sums of their weights."""
+    found = [
+        (j, states[state - change] * ways)
+        for j, (change, ways, _) in enumerate(chunk.moves)
+        if state - change in states
+    ]
+    return list(accumulate(weight for _, weight in found)), [j for j, _ in found]
