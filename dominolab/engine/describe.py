@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dominolab.engine.rules import Rules
+from dominolab.engine.rules import CALLS, Rules
 from dominolab.messages import count, say
 
 
@@ -70,7 +70,7 @@ def _first_tile(r: Rules) -> str:
             n=r.set_size,
         )
     opening = {
-        "called": say("The called tile must be led."),
+        "called": _called(r),
         "any": say("Any tile may be led."),
         "set_double": say("Only {n}-{n} may be led; deal again if nobody holds it.", n=r.set_size),
         "from_boneyard": say("A tile turned from the boneyard lies first."),
@@ -83,6 +83,19 @@ def _first_tile(r: Rules) -> str:
         "draw": "",
     }[r.no_double]
     return f"{opening} {none}"
+
+
+def _called(r: Rules) -> str:
+    """Say in which rounds the called tile must be led."""
+    first, later = (
+        r.first_lead in CALLS,
+        r.next_lead == "highest_double" or (r.next_lead == "same_call" and r.first_lead in CALLS),
+    )
+    if first and later:
+        return say("The called tile must be led.")
+    if first:
+        return say("The called tile must be led; a round without a call opens with any tile.")
+    return say("A called tile must be led, else any tile.") if later else say("Any tile may be led.")
 
 
 def _turn(r: Rules) -> str:

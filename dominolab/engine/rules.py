@@ -37,6 +37,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "tie": ("share", "nobody", "blocker"),
     "match_tie": ("play_on", "share"),
 }
+CALLS = ("highest_double", "highest_tile")
+"""The leads that ask the players for a tile, and so tell something about every hand."""
 _LEAST = {
     "players": 2,
     "set_size": 1,

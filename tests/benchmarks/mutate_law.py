@@ -14,7 +14,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 MUTANTS = [
-    ("the reserve may be drawn", "s.boneyard <= t.reserve", "s.boneyard <= 0"),
+    (
+        "the reserve may be drawn",
+        "s.boneyard <= t.reserve:\n        return 0\n    return s.boneyard - t.reserve",
+        "s.boneyard <= 0:\n        return 0\n    return s.boneyard",
+    ),
     ("a limit allows one draw more", "s.draws < t.draw_limit and", "s.draws <= t.draw_limit and"),
     ("drawing while able is always allowed", "(t.free_draw or able == 0)", "True"),
     (
