@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from dominolab.inference.holdings import holdings as holdings
     from dominolab.lessons.kinds import exercise as exercise
     from dominolab.lessons.sheet import Sheet as Sheet
+    from dominolab.widgets.play import Board as Board
 
 __version__ = "0.1.0"
 
@@ -78,6 +79,7 @@ __all__ = [
 ]
 
 _LATER: dict[str, str] = {
+    "Board": "dominolab.widgets.play",
     "holdings": "dominolab.inference.holdings",
     "Holdings": "dominolab.inference.holdings",
     "Sheet": "dominolab.lessons.sheet",

@@ -26,6 +26,8 @@ class Kind(NamedTuple):
 
 KINDS: dict[str, Kind] = {
     "legal-moves": Kind("legal", 3, later("Legal moves")),
+    "ruled-out": Kind("lacks", 3, later("What is ruled out?")),
+    "probability": Kind("chances", 5, later("Probability")),
     "score": Kind("scoring", 3, later("Score the round")),
     "who-leads": Kind("leads", 3, later("Who leads?")),
     "find-illegal": Kind("illegal", 3, later("Find the illegal move")),

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from dominolab.engine import chance
 from dominolab.errors import DominoError
-from dominolab.lessons.codes import read_json, write_whole
 from dominolab.lessons.exercise import Exercise
 from dominolab.lessons.kinds import exercise, kind_named
 from dominolab.messages import LANGUAGES, say
+from dominolab.records.codes import read_json, write_whole
 
 FORMAT, VERSION = "dominolab-worksheet", 1
 MOST_QUESTIONS, MOST_LEARNERS, LONGEST_TITLE = 100, 1000, 200

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from dominolab.errors import DominoError
-from dominolab.lessons.codes import pack, read_json, unpack, write_whole
 from dominolab.lessons.exercise import Exercise
 from dominolab.lessons.kinds import KINDS
 from dominolab.messages import say
+from dominolab.records.codes import pack, read_json, unpack, write_whole
 
 FORMAT, VERSION, PREFIX = "dominolab-progress", 1, "DLP"
 MOST = 1_000_000

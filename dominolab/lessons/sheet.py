@@ -13,10 +13,10 @@ from typing import Any
 
 from dominolab.errors import DominoError
 from dominolab.lessons.answers import FORMS, as_text, forms_of
-from dominolab.lessons.codes import pack, read_json, unpack, write_whole
 from dominolab.lessons.exercise import Exercise, Feedback
 from dominolab.lessons.plan import Plan
 from dominolab.messages import count, say, speaking
+from dominolab.records.codes import pack, read_json, unpack, write_whole
 
 FORMAT, VERSION = "dominolab-answers", 1
 SHEET_PREFIX, ANSWERS_PREFIX = "DLS", "DLA"

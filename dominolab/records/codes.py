@@ -29,7 +29,7 @@ def pack(prefix: str, data: object) -> str:
 
 
 def unpack(prefix: str, code: str) -> object:
-    """Return the data of a code; spaces and line breaks in it do not matter. Raises ``DominoError`` if it is damaged."""
+    """Return the data of a code, whatever spaces are in it. Raises ``DominoError`` if it is damaged."""
     body = "".join(code.split())
     if not body.startswith(f"{prefix}."):
         raise DominoError(say("this code does not begin with {prefix}", prefix=f"{prefix}."))

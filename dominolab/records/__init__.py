@@ -1,0 +1,1 @@
+"""A game on paper: notation, its JSON twin, and short codes to copy."""
