@@ -59,7 +59,7 @@ class Deal:
             yard = tuple(rules.tiles - Hand(seen)) if rules.draw_limit == 0 else ()
         else:
             yard = tiles_of(boneyard)
-        values = (rules, dealt, yard, leader, Tile(opening) if opening is not None else None, turned)
+        values = (rules, dealt, yard, leader, opening_of(rules, opening), turned)
         for name, value in zip(self.__dataclass_fields__, values, strict=True):
             object.__setattr__(self, name, value)
         problem = _tiles_problem(self) or _lead_problem(self)
@@ -93,6 +93,13 @@ class Deal:
         parts += [f"opening={str(self.opening)!r}"] if self.opening is not None else []
         parts += [f"set_tile={str(self.set_tile)!r}"] if self.set_tile is not None else []
         return f"Deal({', '.join(parts)})"
+
+
+def opening_of(rules: Rules, opening: Tile | str | None) -> Tile | None:
+    """Return the called tile as given; where only the set's highest double may open a round it need not be given."""
+    if opening is None and (rules.draws_to_open or rules.opening_tile == "set_double"):
+        return Tile(rules.set_size, rules.set_size)
+    return Tile(opening) if opening is not None else None
 
 
 def tile_problems(rules: Rules, groups: Iterable[tuple[str, Sequence[Tile]]]) -> list[str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dominolab.engine import law
-from dominolab.engine.deal import Tiles, tile_problems
+from dominolab.engine.deal import Tiles, opening_of, tile_problems
 from dominolab.engine.line import ends_of
 from dominolab.engine.moves import Draw, End, Event, Move, Pass, Play, end_of, move_of, seat_name
 from dominolab.engine.outcome import Outcome, outcome_of
@@ -285,9 +285,7 @@ def observe(
     own = tiles_of(hand)
     sizes = tuple(hand_sizes) if hand_sizes is not None else (rules.hand_size,) * rules.players
     turned = Tile(set_tile) if set_tile is not None else None
-    called = Tile(opening) if opening is not None else None
-    if called is None and rules.draws_to_open:
-        called = Tile(rules.set_size, rules.set_size)
+    called = opening_of(rules, opening)
     _check_observed(rules, seat, own, sizes, leader, turned)
     start = _observed_start(rules, sizes, leader, called, turned)
     hands = tuple(mask_of(own) if i == seat else joker_bits(n, rules) for i, n in enumerate(sizes))

@@ -128,3 +128,12 @@ def test_either_call_may_find_the_opening_tile_where_rounds_call_differently():
         dl.Deal(rules, hands, None, 1, "0-0")
     with pytest.raises(dl.DominoError, match="A holds 2-1 and leads"):
         dl.Deal(rules, hands, None, 1, "2-1")
+
+
+def test_the_only_tile_that_may_open_need_not_be_named():
+    latin = dl.rules("latin", set_size=2, hand_size=2, draw_limit=0)
+    assert dl.start(dl.Deal(latin, ["2-2 1-0", "2-1 0-0"], None, 0)).legal_moves == (dl.Play("2-2"),)
+    with pytest.raises(dl.DominoError, match="A holds 2-2 and leads"):
+        dl.Deal(latin, ["2-2 1-0", "2-1 0-0"], None, 1)
+    viet = dl.rules("vietnamese", set_size=2)
+    assert dl.observe(viet, 0, "1-0", leader=0).legal_moves == (dl.Draw(),)
