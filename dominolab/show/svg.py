@@ -6,9 +6,10 @@ in it is escaped. It knows no rules: what can be played is marked in the scene.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Sequence
-from html import escape
+from html import escape as escape_markup
 
 from dominolab.messages import say
 from dominolab.show.scene import Boneyard, Hand, HandTile, PlacedTile, Scene, Table
@@ -17,7 +18,7 @@ UNIT = 34  # px: half the length of a tile
 MARGIN = 16.0  # px
 NARROWEST = 480  # px
 LINE = 20  # px between lines of text
-LETTER = 7  # px: a letter of 14 px text takes about so much
+LETTER = 7.0  # px: a letter of 14 px text takes about so much
 
 _STYLE = """
 .dominolab-svg{--ink:#1d2433;--soft:#596377;--bg:#fff;--felt:#f6f8fb;--edge:#d5dbe5;--blue:#0072b2;--red:#b84a00;--back:#5b6b82;
@@ -65,6 +66,15 @@ _PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
 )
 
 
+# What XML cannot hold at all: control characters and lone surrogates.
+_UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def escape(text: str) -> str:
+    """Return the text as it may stand in an element or a quoted attribute; what XML cannot hold becomes a mark."""
+    return escape_markup(_UNPRINTABLE.sub("\ufffd", text), quote=True)
+
+
 def scene_svg(scene: Scene) -> str:
     """Return the scene as a standalone SVG document (text), at least 480 px wide, no text below 12 px.
 
@@ -89,7 +99,7 @@ def scene_svg(scene: Scene) -> str:
         "aria-label": _one_line(scene), "width": width, "height": height, "viewBox": f"0 0 {width} {height}",
     }  # fmt: skip
     return (
-        "<svg " + " ".join(f'{name}="{_attribute(str(value))}"' for name, value in attributes.items()) + ">"
+        "<svg " + " ".join(f'{name}="{escape(str(value))}"' for name, value in attributes.items()) + ">"
         f"<title>{escape(scene.get('title') or say('the table'))}</title><desc>{escape(scene_text(scene))}</desc>"
         f"<style>{_STYLE}</style>"
         f'<rect class="paper" x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="10"/>'
@@ -123,10 +133,6 @@ def scene_text(scene: Scene) -> str:
 def _one_line(scene: Scene) -> str:
     table = scene.get("table")
     return ". ".join(filter(None, [scene.get("title"), table["label"] if table else "", scene["message"]]))
-
-
-def _attribute(text: str) -> str:
-    return escape(text, quote=True)
 
 
 def _number(value: float) -> str:

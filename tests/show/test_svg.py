@@ -57,6 +57,11 @@ def test_text_from_strangers_is_escaped_everywhere():
     assert drawn(scene).find(SVG + "title").text == EVIL
 
 
+def test_characters_that_xml_cannot_hold_become_a_mark():
+    scene = table_scene() | {"title": "Ana\x00\x1b[31m\ud800"}
+    assert drawn(scene).find(SVG + "title").text == "Ana\ufffd\ufffd[31m\ufffd"
+
+
 def test_a_screen_reader_gets_a_title_a_description_and_a_label():
     tree = drawn(table_scene())
     assert tree.get("role") == "img"

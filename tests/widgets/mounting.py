@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from dominolab.widgets.board import front_end, stylesheet
 
-CHROMIUM = Path("/usr/bin/chromium")
-FLAGS = [
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-]  # fmt: skip
 PAGE = """<!doctype html><html lang="en"><head><title>board</title><style>body{margin:8px}@media(prefers-color-scheme:dark){body{background:#10141c}}
 %(css)s</style></head><body><main></main><script type="module">
 const source = %(esm)s;
@@ -63,18 +53,6 @@ class Mounted:
 
     def focused(self) -> str | None:
         return self.page.evaluate("document.activeElement.getAttribute('data-focus')")
-
-
-@contextmanager
-def browser() -> Iterator[Any]:
-    if not CHROMIUM.exists():
-        pytest.skip(f"no {CHROMIUM}: install it to run the browser tests (apt-get install chromium)")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
-        yield running
-        running.close()
 
 
 def mount(running: Any, *scenes: Any, width: int = 1200, height: int = 900, **context: Any) -> Mounted:

@@ -73,12 +73,12 @@ def test_each_picture_is_one_message(widget):
 
 
 def test_jup_08_showing_makes_no_new_widgets(widget):
-    from ipywidgets import Widget
+    from ipywidgets.widgets.widget import _instances
 
-    before = len(Widget.widgets) if hasattr(Widget, "widgets") else len(Widget._active_widgets)
+    before = len(_instances)
     for serial in range(20):
         widget.show(table_scene(serial=serial))
-    after = len(Widget.widgets) if hasattr(Widget, "widgets") else len(Widget._active_widgets)
+    after = len(_instances)
     assert after == before
 
 

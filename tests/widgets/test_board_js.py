@@ -7,16 +7,8 @@ import re
 import pytest
 
 from dominolab.widgets.board import front_end, stylesheet
-from tests.widgets.mounting import browser, mount
+from tests.widgets.mounting import mount
 from tests.widgets.scenes import ROW, form_scene, long_scene, random_scene, replay_scene, table_scene
-
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with browser() as running:
-        yield running
 
 
 @pytest.fixture
