@@ -37,7 +37,15 @@ if TYPE_CHECKING:
     from dominolab.inference.holdings import holdings as holdings
     from dominolab.lessons.kinds import exercise as exercise
     from dominolab.lessons.sheet import Sheet as Sheet
+    from dominolab.records.model import Record as Record
+    from dominolab.records.problems import Problem as Problem
+    from dominolab.records.project import project as project
+    from dominolab.records.reader import parse as parse
+    from dominolab.records.reader import read as read
+    from dominolab.records.reader import read_all as read_all
+    from dominolab.records.writer import write as write
     from dominolab.widgets.play import Board as Board
+    from dominolab.widgets.stepper import Stepper as Stepper
 
 __version__ = "0.1.0"
 
@@ -79,7 +87,15 @@ __all__ = [
 ]
 
 _LATER: dict[str, str] = {
+    "Problem": "dominolab.records.problems",
+    "Record": "dominolab.records.model",
+    "parse": "dominolab.records.reader",
+    "project": "dominolab.records",
+    "read": "dominolab.records.reader",
+    "read_all": "dominolab.records.reader",
+    "write": "dominolab.records.writer",
     "Board": "dominolab.widgets.play",
+    "Stepper": "dominolab.widgets.stepper",
     "holdings": "dominolab.inference.holdings",
     "Holdings": "dominolab.inference.holdings",
     "Sheet": "dominolab.lessons.sheet",
