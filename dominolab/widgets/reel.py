@@ -135,7 +135,7 @@ def _seat(eye: Eye) -> int | None:
 
 
 def reels_of(what: Record | Round | Deal | Position | View) -> list[Reel]:
-    """Return the rounds of what is to be stepped through, records as copies. Raises ``DominoError`` for anything else."""
+    """Return the rounds of what is to be stepped through (records are copied). Raises ``DominoError``."""
     if isinstance(what, Deal):
         return [PlayedReel(start(what))]
     if isinstance(what, Position):
