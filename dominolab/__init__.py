@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from dominolab.lessons.sheet import Sheet as Sheet
     from dominolab.records.model import Record as Record
     from dominolab.records.problems import Problem as Problem
-    from dominolab.records.project import project as project
+    from dominolab.records.partial import project as project
     from dominolab.records.reader import parse as parse
     from dominolab.records.reader import read as read
     from dominolab.records.reader import read_all as read_all
@@ -90,7 +90,7 @@ _LATER: dict[str, str] = {
     "Problem": "dominolab.records.problems",
     "Record": "dominolab.records.model",
     "parse": "dominolab.records.reader",
-    "project": "dominolab.records",
+    "project": "dominolab.records.partial",
     "read": "dominolab.records.reader",
     "read_all": "dominolab.records.reader",
     "write": "dominolab.records.writer",

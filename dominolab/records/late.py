@@ -1,0 +1,123 @@
+"""Late revokes: a tile played or shown later proves that an earlier pass or draw was wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from dominolab.engine import law
+from dominolab.engine.moves import Draw, Play, seat_name
+from dominolab.engine.tiles import Tile, mask_of
+from dominolab.errors import RecordError
+from dominolab.messages import say
+from dominolab.records.begin import Spot
+from dominolab.records.derive import follower_of, meant
+from dominolab.records.problems import ERROR, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from dominolab.records.follow import At, Follower
+    from dominolab.records.model import Round
+
+
+class Seen(NamedTuple):
+    """A hidden tile that a seat played or showed later, and where."""
+
+    tile: Tile
+    place: tuple[int, int]
+
+
+def wrong_with(at: At, follower: Follower, *, drew: bool, tiles: int) -> bool:
+    """Return whether a pass or draw was illegal for a seat that held these tiles among others."""
+    state = at.state
+    held = state.hands[0] & follower.rules.tiles.mask | tiles
+    hidden = max(0, state.hands[0].bit_count() - held.bit_count())
+    hand = held | ((1 << hidden) - 1) << len(follower.rules.tiles)
+    moves = law.legal(state._replace(hands=(hand, *state.hands[1:])), follower.terms)
+    return not (moves.draw if drew else moves.pass_)
+
+
+def seen_later(round_: Round, places: dict[Spot, int], at: Callable[[int], tuple[int, int]], seat: int) -> list[Seen]:
+    """Return the tiles that a seat showed at the end of a round."""
+    return [
+        Seen(tile, at(places[Spot("show", seat, i)]) if Spot("show", seat, i) in places else (0, 0))
+        for i, tile in enumerate(round_.shown.get(seat, ()))
+        if isinstance(tile, Tile)
+    ]
+
+
+def late_revokes(
+    round_: Round, follower: Follower, places: dict[Spot, int], at: Callable[[int], tuple[int, int]]
+) -> list[Problem]:
+    """Return a problem for the first pass or draw of each seat that a later tile proves wrong.
+
+    The tiles seen later were held at the time unless they were drawn since. If more of them than were drawn since
+    would have made the action illegal, at least one of those was held.
+    """
+    full = follower.rules.tiles.mask
+    try:
+        _, now = follower_of(round_)
+    except RecordError:
+        return []
+    unseen = any(action.tile is None for action in round_.actions if isinstance(action.move, Draw))
+    if not unseen and all(hand <= full for hand in now.state.hands):
+        return []
+    tables: list[At] = []
+    for action in round_.actions:
+        step = follower.step(now, meant(action))
+        tables.append(now)
+        now = step.at
+    found: list[Problem] = []
+    for seat in range(follower.rules.players):
+        problem = _first_of(round_, follower, tables, seat, seen_later(round_, places, at, seat))
+        if problem is not None:
+            found.append(problem)
+    return found
+
+
+def _first_of(round_: Round, follower: Follower, tables: list[At], seat: int, shown: list[Seen]) -> Problem | None:
+    """Return the problem of the earliest wrong action of a seat: from the end backwards, what was seen later grows."""
+    later, drawn = list(shown), 0
+    found: Problem | None = None
+    for action, at in zip(reversed(round_.actions), reversed(tables), strict=True):
+        if action.seat != seat:
+            continue
+        if isinstance(action.move, Play):
+            later.append(Seen(action.move.tile, action.place))
+            continue
+        drew = isinstance(action.move, Draw)
+        if drew and action.tile is not None:
+            later = [seen for seen in later if seen.tile != action.tile]
+        elif drew:
+            drawn += 1
+        # a draw's own tile came after its decision, so it is counted before the decision is judged
+        if action.stands or at.state.turn != seat or wrong_with(at, follower, drew=drew, tiles=0):
+            continue
+        proof = _proof(at, follower, drew=drew, later=later, drawn=drawn)
+        if proof is not None:
+            found = _problem(seat, action.place, proof, drew=drew)
+    return found
+
+
+def _proof(at: At, follower: Follower, *, drew: bool, later: list[Seen], drawn: int) -> Seen | None:
+    """Return the tile that proves an action wrong, or None."""
+    hidden = [seen for seen in later if not at.state.hands[0] >> seen.tile.number & 1]
+    guilty = [seen for seen in hidden if wrong_with(at, follower, drew=drew, tiles=1 << seen.tile.number)]
+    if len(guilty) > drawn:
+        return min(guilty, key=lambda seen: seen.place)
+    if drawn == 0 and hidden and wrong_with(at, follower, drew=drew, tiles=mask_of(seen.tile for seen in hidden)):
+        return hidden[0]
+    return None
+
+
+def _problem(seat: int, place: tuple[int, int], proof: Seen, *, drew: bool) -> Problem:
+    """Return the problem, at the wrong action, with the place of its proof."""
+    line, column = proof.place
+    facts = {"seat": seat_name(seat), "tile": proof.tile, "line": line, "column": column}
+    if drew:
+        why = say("{seat} drew while able: it held {tile}, as line {line}, column {column} shows", **facts)
+    else:
+        why = say("{seat} passed while able: it held {tile}, as line {line}, column {column} shows", **facts)
+    hint = say("if it was let stand, write pass~") if not drew else say("one of the two places is recorded wrongly")
+    return Problem(*place, "late-revoke", ERROR, why, hint, also=proof.place)
+
