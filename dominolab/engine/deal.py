@@ -171,9 +171,9 @@ def _lead_problem(d: Deal) -> str | None:
         double = Tile(rules.set_size, rules.set_size)
         if opening != double:
             return say("this round opens with {tile}: opening = {tile}", tile=double)
-        if law.holder(masks, double.number) not in (law.NOWHERE, d.leader):
-            holder = seat_name(law.holder(masks, double.number))
-            return say("{seat} holds {tile} and leads", seat=holder, tile=double)
+        seat = law.holder(masks, double.number)
+        if seat not in (law.NOWHERE, d.leader):
+            return say("{seat} holds {tile} and leads", seat=seat_name(seat), tile=double)
         return None
     if opening is None:
         return None
@@ -181,13 +181,13 @@ def _lead_problem(d: Deal) -> str | None:
     answers = {tiles} if doubles < 0 else {doubles}
     if rules.first_lead == "highest_tile":  # its later rounds may call doubles
         answers.add(tiles)
-    holder = law.holder(masks, opening.number)
+    seat = law.holder(masks, opening.number)
     if opening.number not in answers:
         found = max(answers)
         who = seat_name(law.holder(masks, found))
         return say("the call finds {tile} with {seat}, not {other}", tile=tile_number(found), seat=who, other=opening)
-    if holder != d.leader:
-        return say("{seat} holds {tile} and leads", seat=seat_name(holder), tile=opening)
+    if seat != d.leader:
+        return say("{seat} holds {tile} and leads", seat=seat_name(seat), tile=opening)
     return None
 
 
