@@ -38,12 +38,13 @@ if TYPE_CHECKING:
     from dominolab.lessons.kinds import exercise as exercise
     from dominolab.lessons.sheet import Sheet as Sheet
     from dominolab.records.model import Record as Record
-    from dominolab.records.problems import Problem as Problem
     from dominolab.records.partial import project as project
+    from dominolab.records.problems import Problem as Problem
     from dominolab.records.reader import parse as parse
     from dominolab.records.reader import read as read
     from dominolab.records.reader import read_all as read_all
     from dominolab.records.writer import write as write
+    from dominolab.widgets.holdings import HoldingsView as HoldingsView
     from dominolab.widgets.play import Board as Board
     from dominolab.widgets.stepper import Stepper as Stepper
 
@@ -96,6 +97,7 @@ _LATER: dict[str, str] = {
     "write": "dominolab.records.writer",
     "Board": "dominolab.widgets.play",
     "Stepper": "dominolab.widgets.stepper",
+    "HoldingsView": "dominolab.widgets.holdings",
     "holdings": "dominolab.inference.holdings",
     "Holdings": "dominolab.inference.holdings",
     "Sheet": "dominolab.lessons.sheet",
