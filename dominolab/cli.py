@@ -41,6 +41,8 @@ def commands() -> dict[str, str]:
     """
     return {
         "lab": say("open JupyterLab on the first notebook"),
+        "check": say("print what is wrong in recorded games"),
+        "convert": say("turn recorded games into another format"),
         "selfcheck": say("check that this installation is complete"),
     }
 

@@ -60,7 +60,12 @@ class Tiles:
             self.faults.append((spot, outside(tile, self.rules)))
             return None
         if tile in self.places:
-            why = say("{tile} is there twice: {first} and {second}", tile=tile, first=self.places[tile], second=place)
+            first = self.places[tile]
+            why = (
+                say("{tile} is there twice: {first}", tile=tile, first=place)
+                if first == place
+                else say("{tile} is there twice: {first} and {second}", tile=tile, first=first, second=place)
+            )
             self.faults.append((spot, Fault("dealt-twice", why, say("write ? for the tile that is not known"))))
             return None
         self.places[tile] = place

@@ -19,7 +19,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dominolab.engine import law
 from dominolab.engine.moves import Draw, End, Move, Pass, Play
+from dominolab.engine.outcome import outcome_of
 from dominolab.engine.tiles import Tile
 from dominolab.errors import DominoError, RecordError
 from dominolab.messages import say
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FACT_RULES = {
-    True: "partnership opening_tile=any first_lead=random",
+    True: "partnership",
     False: "askalink-spinner may_draw_when_able=False reserve=2 opening_tile=any first_lead=random",
 }
 """By what rules the games of the facts were played: partners, and two players."""
@@ -70,7 +72,7 @@ def from_facts(facts: dict[str, Any], rules: str | None = None) -> Record:
     round_ = Round(_setup(facts))
     stopped = _actions(round_, facts["events"])
     record.add(round_)
-    round_.ending = Ending(_kind(round_, stopped=stopped))
+    round_.ending = _ending(round_, stopped=stopped)
     [checked] = parse(str(record))
     return checked
 
@@ -111,21 +113,23 @@ def _actions(round_: Round, events: list[list[Any]]) -> bool:
     return False
 
 
-def _kind(round_: Round, *, stopped: bool) -> str:
-    """Return how the round ended, found by following it."""
+def _ending(round_: Round, *, stopped: bool) -> Ending:
+    """Return how the round ended, found by following it, with the points where all hands are known."""
     from dominolab.records.derive import finished, trail
 
     actions = round_.actions
     try:
         last = trail(round_, actions)
     except DominoError:
-        return "broken"
-    over = last[-1].state.over if stopped else finished(round_.rules, last[-1].state).over
-    passes = 0
-    for action in reversed(actions):
-        if not isinstance(action.move, Pass):
-            break
-        passes += 1
-    if over or stopped or len(last) <= len(actions):
-        return (None, "out", "blocked")[over] or "broken"
-    return "blocked" if passes >= round_.rules.players - 1 else "broken"
+        return Ending("broken")
+    rules = round_.rules
+    state = last[-1].state if stopped else finished(rules, last[-1].state)
+    if len(last) <= len(actions):
+        return Ending("broken")
+    if state.over:
+        known = all(hand <= rules.tiles.mask for hand in state.hands)
+        outcome = outcome_of(state, rules.terms) if known else None
+        points = {side: n for side, n in enumerate(outcome.points) if n} if outcome else {}
+        return Ending("out" if state.over == law.OUT else "blocked", points, outcome.points if outcome else None)
+    passes = next((n for n, action in enumerate(reversed(actions)) if not isinstance(action.move, Pass)), 0)
+    return Ending("blocked" if passes >= rules.players - 1 and not stopped else "broken")
