@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from dominolab.records.writer import write as write
     from dominolab.widgets.holdings import HoldingsView as HoldingsView
     from dominolab.widgets.play import Board as Board
+    from dominolab.widgets.replay import Replay as Replay
     from dominolab.widgets.stepper import Stepper as Stepper
 
 __version__ = "0.1.0"
@@ -96,6 +97,7 @@ _LATER: dict[str, str] = {
     "read_all": "dominolab.records.reader",
     "write": "dominolab.records.writer",
     "Board": "dominolab.widgets.play",
+    "Replay": "dominolab.widgets.replay",
     "Stepper": "dominolab.widgets.stepper",
     "HoldingsView": "dominolab.widgets.holdings",
     "holdings": "dominolab.inference.holdings",

@@ -130,3 +130,12 @@ def without_commands(text: str, name: str | None = None) -> str:
     """Return a comment's text without its commands, or without those of one name."""
     kept = _COMMAND.sub(lambda match: "" if name in (None, match[1]) else match[0], text)
     return kept if kept == text else re.sub(r"[ \t]{2,}", " ", kept).strip()
+
+
+def only_commands(text: str) -> str:
+    """Return the commands of a comment as they were written, without its words.
+
+    >>> only_commands("[%wp 0.58] keeps the 6 [%new x]")
+    '[%wp 0.58] [%new x]'
+    """
+    return " ".join(match[0] for match in _COMMAND.finditer(text))

@@ -48,7 +48,7 @@ class Stepper(Playing):
         projector: bool = False,
     ) -> None:
         """Show the last point of a position or view, the first of anything else."""
-        self.reels = reels_of(what)
+        self.reels = self._reels(what)
         self.number = 0
         self.names = seat_names(names, self.reel.rules.players)
         self.title, self.projector = title, projector
@@ -59,6 +59,10 @@ class Stepper(Playing):
         self._line = self._line_through(self.reel.root)
         self._index = len(self._line) - 1 if isinstance(what, Position | View) else 0
         super().__init__()
+
+    def _reels(self, what: Record | Round | Deal | Position | View) -> list[Reel]:
+        """Return the rounds to step through; branches are the stepper's own."""
+        return reels_of(what)
 
     # ------------------------------------------------------------------------------------------- where we are
 

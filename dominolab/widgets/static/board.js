@@ -2,6 +2,8 @@
 
 const PARTS = ["head", "form", "top", "table", "bottom", "said", "actions", "controls", "graph", "side"];
 const ACTING = new Set(["end", "draw", "pass", "undo"]);
+const ANSWERED_AT_ONCE = new Set(["choose", "unchoose", "tab", "cell"]); // the view itself answers these
+const PATIENCE_MS = 8000;
 
 function isDark() {
   const theme = document.body.dataset.jpThemeLight;
@@ -28,7 +30,18 @@ function render({ model, el }) {
   const drawn = {}; // what each part was last drawn from
   const lastFocus = {}; // by kind of item: where the tab key comes back to
 
-  const send = (kind, more = {}) => model.send({ kind, serial: scene.serial, ...more });
+  let patience = null;
+
+  /** Tell Python. A saved board whose Python has gone must say so, not just do nothing. */
+  function send(kind, more = {}) {
+    model.send({ kind, serial: scene.serial, ...more });
+    if (ANSWERED_AT_ONCE.has(kind)) return;
+    clearTimeout(patience);
+    patience = setTimeout(() => {
+      say(scene.words.silent, "error");
+      sent = null;
+    }, PATIENCE_MS);
+  }
 
   function say(text, tone = "info") {
     // A sentence said twice must change to be read aloud twice.
@@ -187,6 +200,7 @@ function render({ model, el }) {
   function changed() {
     scene = model.get("scene") ?? {};
     sent = null; // answered, or refused
+    clearTimeout(patience);
     const tile = allTiles().find((other) => other.key === (scene.chosen ?? null));
     chosen = tile?.playable ? tile.key : null;
     open ??= scene.panel ?? null;
@@ -273,6 +287,7 @@ function render({ model, el }) {
 
   return () => {
     model.off("change:scene", changed);
+    clearTimeout(patience);
     controls.stop();
     watchTheme.disconnect();
     watchSize.disconnect();

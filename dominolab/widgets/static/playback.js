@@ -79,7 +79,8 @@ function drawGraph(graph, room, send, tell) {
   const text = (className, at, down, words, anchor = "start") =>
     svg("text", { class: className, x: at, y: down, "font-size": 12, "text-anchor": anchor }, words);
   const rule = (value) => svg("line", { class: "dl-rule", x1: left, x2: width - right, y1: y(value), y2: y(value) });
-  return svg("svg", { class: "dl-graph", width: "100%", height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": graph.label },
+  const dense = (width - left - right) / last < 16;
+  return svg("svg", { class: dense ? "dl-graph dl-dense" : "dl-graph", width: "100%", height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": graph.label },
     svg("g", { "aria-hidden": "true" },
       rule(1), rule(0.5), rule(0),
       text("dl-axis", left, top - 10, graph.top), text("dl-axis", left, height - 8, graph.bottom),
@@ -87,8 +88,6 @@ function drawGraph(graph, room, send, tell) {
       current < 0 ? [] : [svg("line", { class: "dl-now", x1: x(current), x2: x(current), y1: top - 6, y2: height - bottom + 6 })],
       svg("path", { class: "dl-curve", d: path })),
     svg("g", { "data-roving": "row" }, graph.points.map((point, index) => {
-      const high = y(point.value) > height / 2;
-      const anchor = index > 0.8 * last ? "end" : index < 0.1 * last ? "start" : "middle";
       return svg("g", {
         class: "dl-point" + (point.bad ? " dl-bad" : "") + (point.current ? " dl-current" : ""), role: "button",
         tabindex: index === Math.max(current, 0) ? 0 : -1, "aria-label": point.label, "aria-current": point.current ? "step" : null,
@@ -98,7 +97,12 @@ function drawGraph(graph, room, send, tell) {
         svg("rect", { class: "dl-hit", x: x(index) - Math.max(12, (width - left - right) / last / 2), y: top - 8, width: Math.max(24, (width - left - right) / last), height: height - top - bottom + 16 }),
         point.bad
           ? svg("path", { class: "dl-dot", d: `M${x(index)} ${y(point.value) - 6}l6 6l-6 6l-6 -6z` })
-          : svg("circle", { class: "dl-dot", cx: x(index), cy: y(point.value), r: point.current ? 5 : 3 }),
-        point.glyph ? text("dl-glyph", x(index), y(point.value) + (high ? -10 : 20), point.glyph, anchor) : null);
+          : svg("circle", { class: "dl-dot", cx: x(index), cy: y(point.value), r: point.current ? 5 : 3 }));
+    })),
+    // Written last, so that no point covers a glyph.
+    svg("g", { "aria-hidden": "true", "pointer-events": "none" }, graph.points.map((point, index) => {
+      if (!point.glyph) return null;
+      const anchor = index > 0.8 * last ? "end" : index < 0.1 * last ? "start" : "middle";
+      return text("dl-glyph", x(index), y(point.value) + (y(point.value) > height / 2 ? -10 : 20), point.glyph, anchor);
     })));
 }
