@@ -202,6 +202,8 @@ class Cell(TypedDict):
     value: float | None
     text: str
     label: str
+    asked: NotRequired[bool]
+    """To be guessed first: drawn as a question, whatever ``value`` is; ``label`` must not give it away."""
 
 
 class Place(TypedDict):
@@ -331,6 +333,7 @@ def words() -> dict[str, str]:
         "impossible": say("impossible"),
         "open": say("lies open"),
         "sent": say("One moment: the last move is on its way."),
+        "silent": say("No answer from Python yet. If it was restarted, run this cell again to go on."),
     }
 
 

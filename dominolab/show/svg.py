@@ -44,7 +44,7 @@ _STYLE = """
 .dominolab-svg .under{fill:var(--blue)}
 .dominolab-svg .not{opacity:.5}
 .dominolab-svg .last .face{stroke:var(--red);stroke-width:3}
-.dominolab-svg .fold,.dominolab-svg .spinner{fill:var(--red)}
+.dominolab-svg .fold,.dominolab-svg .spinner{fill:#b84a00}
 .dominolab-svg .slot{fill:none;stroke:var(--soft);stroke-width:1.5;stroke-dasharray:2 5;stroke-linecap:round}
 """.strip().replace("\n", "")
 

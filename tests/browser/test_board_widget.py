@@ -42,3 +42,18 @@ def test_the_board_follows_the_theme(open_notebook, lab):
         notebook.shot("board-dark", notebook.page.locator(".dominolab"))
     finally:
         lab.theme("JupyterLab Light")
+
+
+def test_jup_09_a_notebook_opened_again_without_its_python_shows_the_last_board(open_notebook, lab):
+    notebook = open_notebook([CELL])
+    notebook.run_all()
+    board = notebook.page.locator(".dominolab")
+    board.locator("[data-tile='6-4']").click()
+    board.locator("[data-end=right]").click()
+    board.locator(".dl-line .dl-tile").nth(9).wait_for()
+    notebook.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+    lab.shut_kernels()
+    again = notebook.page.context.new_page()
+    again.goto(notebook.page.url)
+    again.locator(".dominolab .dl-line .dl-tile").nth(9).wait_for()
+    assert "Error displaying widget" not in again.locator(".jp-Notebook").inner_text()

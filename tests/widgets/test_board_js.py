@@ -126,6 +126,21 @@ def test_a_refused_move_can_be_tried_again(board):
     assert board.kinds().count("end") == 2
 
 
+def test_jup_13_a_board_whose_python_has_gone_says_so(board):
+    board.page.clock.install()
+    board.tile("6-4").dblclick()
+    board.page.clock.run_for(9000)
+    assert board.said().startswith("No answer from Python yet.")
+
+
+def test_an_answer_in_time_is_not_followed_by_a_complaint(board):
+    board.page.clock.install()
+    board.tile("6-4").dblclick()
+    board.show(table_scene(serial=2))
+    board.page.clock.run_for(20000)
+    assert board.said() == "Ana to play."
+
+
 def test_a_click_beside_the_line_puts_the_tile_back(board):
     board.tile("4-3").click()
     board.page.locator(".dl-line").click(position={"x": 5, "y": 5})
@@ -344,6 +359,21 @@ def test_the_exact_fraction_is_shown_on_hover_and_on_focus(replay):
         replay.page.keyboard.press(key)
     assert replay.focused() == "cell:1:1-1"  # there is no 0-1 above the diagonal
     assert replay.page.locator(".dl-detail").inner_text() == "1-1 lies open"
+
+
+def test_a_cell_to_be_guessed_does_not_give_its_value_away_and_can_be_picked(replay):
+    scene = replay_scene()
+    scene["holdings"]["places"][0]["cells"][0] |= {
+        "value": 0.25,
+        "asked": True,
+        "text": "?",
+        "label": "0-0 with Ben: your guess?",
+    }
+    replay.show(scene)
+    cell = replay.page.locator("[data-focus='cell:1:0-0']")
+    assert "25" not in cell.evaluate("node => node.outerHTML")
+    cell.click()
+    assert replay.sent()[-1] == {"kind": "cell", "serial": 1, "tile": "0-0", "place": "1"}
 
 
 def test_a_form_sends_what_was_filled_in(chromium):

@@ -52,12 +52,13 @@ function drawTriangle(place, size, words, tell, pick) {
     numbers.slice(0, high + 1).map((low) => {
       const cell = cells.get(high * 100 + low);
       if (!cell) return html("td", { role: "gridcell" });
-      const open = cell.value === null;
+      const open = cell.value === null || cell.asked;
+      const state = cell.asked ? "dl-asked" : open ? "dl-known" : cell.value >= 1 ? "dl-sure" : cell.value <= 0 ? "dl-never" : "dl-maybe";
       const focus = first ? 0 : -1;
       first = false;
       return html("td", {
         role: "gridcell", tabindex: focus, "aria-label": cell.label, "data-focus": `cell:${place.place}:${high}-${low}`,
-        class: open ? "dl-known" : cell.value >= 1 ? "dl-sure" : cell.value <= 0 ? "dl-never" : "dl-maybe",
+        class: state,
         style: open ? null : `--dl-share: ${Math.round(1000 * cell.value) / 10}%`,
         onmouseenter: () => tell(cell.label), onfocus: () => tell(cell.label), onmouseleave: () => tell(null),
         onclick: () => pick(`${high}-${low}`, place.place),
