@@ -43,6 +43,7 @@ def commands() -> dict[str, str]:
         "lab": say("open JupyterLab on the first notebook"),
         "check": say("print what is wrong in recorded games"),
         "convert": say("turn recorded games into another format"),
+        "worksheet": say("make worksheets and answer keys, collect a class's answers"),
         "selfcheck": say("check that this installation is complete"),
     }
 

@@ -1,6 +1,6 @@
 """What a learner typed, read kindly: fractions, decimals, percentages, tiles, letters; and its normal forms.
 
-A normal form is a short text: two answers are the same when they share one. ``"3/5"`` is exact; ``"~2:0.67"`` is a value
+A normal form is a short text: two answers are the same when they share one. ``"3/5"`` is exact; ``"~2:0.67"`` is
 rounded to two places. Normal forms can be hashed, so that a sheet can judge an answer that it does not contain.
 """
 
@@ -49,9 +49,7 @@ def read_number(text: str) -> Entry:
         return Entry(Fraction(int(match[1]), int(match[2])), None)
     match = _DECIMAL.fullmatch(typed)
     if not match or not (match[2] or match[3]):
-        raise DominoError(
-            say("{typed} is not a number I can read; write 3/5, 0.6 or 60 %", typed=_short(typed) or "…")
-        )
+        raise DominoError(say("{typed} is not a number I can read; write 3/5, 0.6 or 60 %", typed=_short(typed) or "…"))
     sign, whole, decimals, percent = match.groups()
     places = len(decimals or "") + (2 if percent else 0)
     value = Fraction(int((whole or "0") + (decimals or "")), 10 ** len(decimals or ""))
@@ -149,7 +147,7 @@ def _option(word: str, keys: Sequence[str]) -> str | None:
 
 
 def as_text(answer: object) -> str:
-    """Return an answer given in Python (number, fraction, tile, list of tiles, text) as text. Raises ``DominoError``."""
+    """Return an answer given in Python (number, fraction, tile, list of them, text) as text. Raises ``DominoError``."""
     if isinstance(answer, (list, tuple, set, frozenset)):
         text = " ".join(str(part) for part in answer) or NONE
     elif isinstance(answer, float):
@@ -157,12 +155,14 @@ def as_text(answer: object) -> str:
     else:
         text = str(answer)
     if len(text) > LONGEST_ANSWER:
-        raise DominoError(say("the answer is too long: {n} characters, at most {most}", n=len(text), most=LONGEST_ANSWER))
+        raise DominoError(
+            say("the answer is too long: {n} characters, at most {most}", n=len(text), most=LONGEST_ANSWER)
+        )
     return text
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:39] + "…"  # noqa: PLR2004 - what fits in a sentence
+    return text if len(text) <= 40 else text[:39] + "…"
 
 
 def forms_of(text: str, form: str, keys: Sequence[str], places: int) -> frozenset[str]:

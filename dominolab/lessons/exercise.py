@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from dominolab.engine.table import Table
 from dominolab.errors import DominoError
@@ -14,7 +15,6 @@ from dominolab.lessons.answers import (
     CHOICE,
     NONE,
     NUMBER,
-    SEVERAL,
     as_text,
     cut_off,
     entry_forms,
@@ -26,24 +26,20 @@ from dominolab.lessons.answers import (
 )
 from dominolab.messages import later, say
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 Text: TypeAlias = object
 """Anything whose ``str()`` is a sentence in the language in force."""
 
 
 @dataclass(frozen=True)
-class Reason:
-    """Why a move is not legal, said by the law when it is read (so in the language in force then)."""
+class Saying:
+    """Words that a function makes when they are read, so in the language in force then."""
 
-    table: Table
-    move: str
+    speak: Callable[..., str]
+    about: tuple[object, ...]
 
     def __str__(self) -> str:
         """Say it now."""
-        why_not = getattr(self.table, "why_not", None)
-        return str(why_not(self.move)) if why_not else ""
+        return self.speak(*self.about)
 
 
 class Option(NamedTuple):
@@ -76,10 +72,10 @@ class Feedback(NamedTuple):
 
 
 def plain_markdown(text: str) -> str:
-    """Return text as Markdown that shows it letter by letter: no markup in it works, no HTML.
+    r"""Return text as Markdown that shows it letter by letter: no markup in it works, no HTML.
 
     >>> plain_markdown("<b>*6-5*")
-    '&lt;b&gt;\\\\*6-5\\\\*'
+    '&lt;b&gt;\\*6-5\\*'
     """
     return re.sub(r"([\\\\`*_{}\[\]()#!|~$])", r"\\\1", html.escape(text, quote=False))
 
@@ -168,7 +164,9 @@ class Exercise:
             taken |= forms
         cut = cut_off(Fraction(self.right), self.places) if self.form == NUMBER else None
         if cut is not None and cut not in taken:
-            found.append((Wrong("cut-off", cut, later("round the last place instead of cutting it off")), frozenset((cut,))))
+            found.append(
+                (Wrong("cut-off", cut, later("round the last place instead of cutting it off")), frozenset((cut,)))
+            )
         return tuple(found)
 
     def check(self, answer: object) -> Feedback:
@@ -233,6 +231,3 @@ def wrong_choices(right: str, models: Iterable[tuple[str, str, Text]]) -> tuple[
             taken.add(answer)
             found.append(Wrong(model, answer, why))
     return tuple(found)
-
-
-__all__ = ["CHOICE", "NUMBER", "SEVERAL", "Exercise", "Feedback", "Option", "Reason", "Text", "Wrong"]

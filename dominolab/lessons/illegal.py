@@ -8,11 +8,11 @@ from dominolab.engine import law
 from dominolab.engine.moves import Draw, End, Event, Move, Pass, Play
 from dominolab.engine.position import Position
 from dominolab.engine.table import listed
-from dominolab.engine.tiles import Hand
 from dominolab.lessons.answers import CHOICE
-from dominolab.lessons.exercise import Exercise, Option, Reason, Text, wrong_choices
-from dominolab.lessons.stage import Dice, RuleWords, Spoken, cached_rules, played, seat_fact, tries
+from dominolab.lessons.exercise import Exercise, Option, Saying, Text, wrong_choices
+from dominolab.lessons.material import Dice, cached_rules, played, reason, rule_words, seat_fact, tries
 from dominolab.messages import later
+from dominolab.show.speech import event_words
 
 LEVELS = 3
 NUMBER = 4
@@ -117,10 +117,10 @@ def _exercise(breach: Breach, seed: int, level: int) -> Exercise:
     while first.before is not None:
         first = first.before
     options = tuple(
-        Option(str(i + 1), later("{n}. {action}", n=i + 1, action=Spoken(event.seat, event.move)), _why(breach, i))
+        Option(str(i + 1), later("{n}. {action}", n=i + 1, action=Saying(event_words, (event,))), _why(breach, i))
         for i, event in enumerate(breach.events)
     )
-    facts: list[Text] = [RuleWords(before.rules, "drawing"), RuleWords(before.rules, "ends")]
+    facts: list[Text] = [rule_words(before.rules, "drawing"), rule_words(before.rules, "ends")]
     facts = [fact for fact in facts if str(fact)]
     facts += [seat_fact(seat, hand) for seat, hand in enumerate(first.hands)]
     if first.yard and before.rules.draw_limit != 0:
@@ -136,7 +136,7 @@ def _exercise(breach: Breach, seed: int, level: int) -> Exercise:
         form=CHOICE,
         ask=later("In this record one action breaks the rules. Which is the first that does? Give its number."),
         right=right,
-        because=later("Number {n}: {why}", n=right, why=Reason(before, str(breach.events[place].move))),
+        because=later("Number {n}: {why}", n=right, why=reason(before, breach.events[place].move)),
         facts=tuple(facts),
         choices=options,
         wrongs=wrong_choices(right, _mistakes(breach)),
@@ -160,7 +160,7 @@ def _why(breach: Breach, i: int) -> Text:
     """Return why another action than the right one is no answer."""
     if i > breach.place:
         return later("an earlier action breaks the rules already")
-    return later("{action} is legal: go on to the next", action=Spoken(breach.events[i].seat, breach.events[i].move))
+    return later("{action} That is legal: go on to the next.", action=Saying(event_words, (breach.events[i],)))
 
 
 def _mistakes(breach: Breach) -> list[tuple[str, str, Text]]:
@@ -178,5 +178,7 @@ def _mistakes(breach: Breach) -> list[tuple[str, str, Text]]:
         elif isinstance(move, Draw):
             models.append(("draw-forbidden", str(i + 1), later("this draw is allowed by the rules above")))
         elif move.end is not None and move.end != position.line.last and len(position.line) > 1:
-            models.append(("other-end-forbidden", str(i + 1), later("a tile may go to any open end, not only to the newest")))
+            models.append(
+                ("other-end-forbidden", str(i + 1), later("a tile may go to any open end, not only to the newest"))
+            )
     return models

@@ -38,7 +38,7 @@ KINDS: dict[str, Kind] = {
 def exercise(kind: str, seed: int, level: int = 1) -> Exercise:
     """Return an exercise: the same kind, seed and level make the same question everywhere, in either language.
 
-    ``kind`` is one of ``KINDS``; levels start at 1 (easy). Raises ``DominoError`` for a kind or level that is not there.
+    ``kind`` is one of ``KINDS``; levels start at 1 (easy). Raises ``DominoError`` for others.
 
     >>> import dominolab as dl
     >>> e = dl.exercise("legal-moves", seed=7)
@@ -47,7 +47,9 @@ def exercise(kind: str, seed: int, level: int = 1) -> Exercise:
     """
     found = kind_named(kind)
     if isinstance(level, bool) or not isinstance(level, int) or not 1 <= level <= found.levels:
-        raise DominoError(say("{kind} has levels 1 to {most}, not {level!r}", kind=kind, most=found.levels, level=level))
+        raise DominoError(
+            say("{kind} has levels 1 to {most}, not {level!r}", kind=kind, most=found.levels, level=level)
+        )
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise DominoError(say("seed = {seed!r}: a whole number is wanted", seed=seed))
     return found.make(seed, level)
@@ -56,5 +58,7 @@ def exercise(kind: str, seed: int, level: int = 1) -> Exercise:
 def kind_named(name: str) -> Kind:
     """Return a kind; raises ``DominoError`` that lists them all."""
     if name not in KINDS:
-        raise DominoError(say("there is no kind of exercise {name!r}; there are: {names}", name=name, names=", ".join(KINDS)))
+        raise DominoError(
+            say("there is no kind of exercise {name!r}; there are: {names}", name=name, names=", ".join(KINDS))
+        )
     return KINDS[name]

@@ -10,8 +10,8 @@ from dominolab.engine.setup import setup
 from dominolab.engine.tiles import Hand, Tile, tile_number
 from dominolab.lessons.answers import CHOICE
 from dominolab.lessons.exercise import Exercise, Option, Text, wrong_choices
+from dominolab.lessons.material import Dice, cached_rules, played, rule_words, seat_fact, tries
 from dominolab.lessons.scoring import out_fact
-from dominolab.lessons.stage import Dice, RuleWords, cached_rules, played, seat_fact, tries
 from dominolab.messages import later
 
 LEVELS = 3
@@ -19,7 +19,15 @@ NUMBER = 3
 AGAIN = "redeal"
 RULES = {
     1: ("classic", "classic players=3", "ukrainian", "classic-high-tile"),
-    2: ("classic", "classic players=3", "classic players=4", "hidden-two", "latin", "latin players=3", "classic-high-tile"),
+    2: (
+        "classic",
+        "classic players=3",
+        "classic players=4",
+        "hidden-two",
+        "latin",
+        "latin players=3",
+        "classic-high-tile",
+    ),
     3: (
         "askalink draw_limit=0 may_draw_when_able=False",
         "common players=3",
@@ -69,7 +77,11 @@ def _first_round(dice: Dice, r: Rules, seed: int, level: int) -> Exercise | None
         ask=later("The tiles have just been dealt for the first round. Who leads?"),
         right=right,
         because=because,
-        facts=(RuleWords(r, "lead"), RuleWords(r, "first_tile"), *(seat_fact(i, hand) for i, hand in enumerate(hands))),
+        facts=(
+            rule_words(r, "lead"),
+            rule_words(r, "first_tile"),
+            *(seat_fact(i, hand) for i, hand in enumerate(hands)),
+        ),
         choices=_options(r, because, again=True),
         wrongs=wrongs,
         steps=(
@@ -94,7 +106,9 @@ def called_tile(r: Rules, hands: list[Hand]) -> Tile | None:
 
 
 def _options(r: Rules, because: Text, *, again: bool) -> tuple[Option, ...]:
-    seats = [Option(seat_name(seat), later("player {seat}", seat=seat_name(seat)), because) for seat in range(r.players)]
+    seats = [
+        Option(seat_name(seat), later("player {seat}", seat=seat_name(seat)), because) for seat in range(r.players)
+    ]
     if again:
         seats.append(Option(AGAIN, later("nobody: the tiles are dealt again"), because))
     return tuple(seats)
@@ -115,15 +129,21 @@ def _call_mistakes(r: Rules, hands: list[Hand]) -> list[tuple[str, str, Text]]:
     if calls_doubles and (doubles or r.opening_tile == "set_double"):
         models.append(("heaviest-tile", who(heaviest), later("a double is called, not the tile with the most pips")))
     if doubles and not calls_doubles:
-        models.append(("highest-double", who(max(doubles)), later("here the tile with the most pips is called, double or not")))
+        models.append(
+            ("highest-double", who(max(doubles)), later("here the tile with the most pips is called, double or not"))
+        )
     if doubles and r.opening_tile == "set_double":
         models.append(("any-double", who(max(doubles)), later("only the highest double of the set may open")))
     if not doubles:
         models.append(("no-double-redeal", AGAIN, later("without a double the tile with the most pips leads here")))
         models.append(("no-double-heaviest", who(heaviest), later("without a double these rules deal again")))
         low = max(tiles, key=lambda tile: (tile.pips, -tile.high))
-        models.append(("tie-to-lower", who(low), later("of two tiles with the same pips the higher number is called first")))
-    models.append(("most-pips-in-hand", seat_name(sums.index(max(sums))), later("one tile decides, not the sum of a hand")))
+        models.append(
+            ("tie-to-lower", who(low), later("of two tiles with the same pips the higher number is called first"))
+        )
+    models.append(
+        ("most-pips-in-hand", seat_name(sums.index(max(sums))), later("one tile decides, not the sum of a hand"))
+    )
     models.append(("first-seat", "A", later("the first seat has no right to lead")))
     return models
 
@@ -143,9 +163,9 @@ def _next_round(dice: Dice, r: Rules, seed: int) -> Exercise | None:
         if outcome.kind == "out"
         else later("The round was blocked; {seat} laid the last tile.", seat=seat_name(outcome.seat or 0))
     )
-    rule: list[Text] = [RuleWords(r, "lead")]
+    rule: list[Text] = [rule_words(r, "lead")]
     if outcome.kind == "blocked":
-        rule.append(RuleWords(r, "block"))
+        rule.append(rule_words(r, "block"))
     if r.partners:
         rule.append(later("A and C are partners, and so are B and D."))
         rule.append(later("For a pair that won a block, the one who laid the last tile leads, or else its first seat."))
@@ -180,11 +200,19 @@ def _later_mistakes(position: Position) -> list[tuple[str, str, Text]]:
     leader = position.start.leader
     models: list[tuple[str, str, Text]] = []
     if outcome is not None and outcome.seat is not None:
-        models.append(("last-tile-leads", seat_name(outcome.seat), later("laying the last tile is not what counts here")))
+        models.append(
+            ("last-tile-leads", seat_name(outcome.seat), later("laying the last tile is not what counts here"))
+        )
     if outcome is not None and len(outcome.winners) == 1 and not r.partners:
-        models.append(("winner-leads", seat_name(outcome.winners[0]), later("under these rules winning does not give the lead")))
+        models.append(
+            ("winner-leads", seat_name(outcome.winners[0]), later("under these rules winning does not give the lead"))
+        )
     return [
         *models,
         ("same-leader", seat_name(leader), later("the lead does not stay with the same player here")),
-        ("lead-rotates", seat_name((leader + 1) % r.players), later("the lead does not simply go to the next seat here")),
+        (
+            "lead-rotates",
+            seat_name((leader + 1) % r.players),
+            later("the lead does not simply go to the next seat here"),
+        ),
     ]

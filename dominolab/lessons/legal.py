@@ -6,17 +6,18 @@ from dominolab.engine.moves import Draw, Move, Pass, Play
 from dominolab.engine.position import Position
 from dominolab.engine.tiles import Tile
 from dominolab.lessons.answers import SEVERAL, chosen_form
-from dominolab.lessons.exercise import Exercise, Option, Reason, Text, Wrong, wrong_choices
-from dominolab.lessons.stage import (
+from dominolab.lessons.exercise import Exercise, Option, Text, Wrong, wrong_choices
+from dominolab.lessons.material import (
     Dice,
-    EndWords,
-    RuleWords,
     cached_rules,
+    end_words,
     ends_fact,
     hand_fact,
     line_fact,
     move_words,
     played,
+    reason,
+    rule_words,
     tries,
 )
 from dominolab.messages import later
@@ -91,12 +92,12 @@ def _exercise(
     seat = position.turn or 0
     facts: list[Text] = [line_fact(position), hand_fact(position.hands[seat])]
     if level > 1:
-        facts = [RuleWords(position.rules, "drawing"), *facts]
+        facts = [rule_words(position.rules, "drawing"), *facts]
         facts.append(later("Tiles left in the boneyard: {n}", n=position.state.boneyard))
         if position.draws:
             facts.append(later("Draws made in this turn: {n}", n=position.draws))
     if level == 3:
-        facts.insert(0, RuleWords(position.rules, "ends"))
+        facts.insert(0, rule_words(position.rules, "ends"))
         facts.append(ends_fact(position))
     return Exercise(
         kind="legal-moves",
@@ -125,8 +126,8 @@ def _hints(position: Position, level: int) -> tuple[Text, ...]:
     return tuple(steps)
 
 
-def _ends(position: Position) -> EndWords:
-    return EndWords(tuple(position.ends.items()))
+def _ends(position: Position) -> Text:
+    return end_words(position.ends)
 
 
 def _keys(position: Position, *, ends: bool = False) -> list[str]:
@@ -152,7 +153,7 @@ def _other_options(position: Position) -> tuple[Option, ...]:
 def _move_why(position: Position, move: Move) -> Text:
     """Return why a move is right or wrong here."""
     if move not in position.legal_moves:
-        return Reason(position, str(move))
+        return reason(position, move)
     if isinstance(move, Play):
         return later("{play} is legal too: the number fits that end", play=move_words(move))
     return later("drawing is allowed here") if isinstance(move, Draw) else later("here a pass is all that is left")
@@ -162,12 +163,10 @@ def _tile_why(position: Position, tile: Tile) -> Text:
     """Return why a tile can or cannot be played."""
     if any(isinstance(move, Play) and move.tile == tile for move in position.legal_moves):
         return later("{tile} can be played: it has the number of an open end", tile=tile)
-    return Reason(position, str(tile))
+    return reason(position, tile)
 
 
-def _mistakes(
-    position: Position, level: int, right: list[str], options: tuple[Option, ...]
-) -> tuple[Wrong, ...]:
+def _mistakes(position: Position, level: int, right: list[str], options: tuple[Option, ...]) -> tuple[Wrong, ...]:
     """Return what one would answer with one of the usual misunderstandings."""
     keys = [option.key for option in options]
     plays = [key for key in keys if key not in ("draw", "pass")]
@@ -192,13 +191,11 @@ def _mistakes(
             ("last-tile-only", [*at_last, *others], later("every open end may be used, not only the one played last"))
         )
     if level > 1:
-        models += _drawing_mistakes(position, open_right, others)
+        models += _drawing_mistakes(open_right, others)
     return wrong_choices(chosen_form(right), [(name, chosen_form(answer), why) for name, answer, why in models])
 
 
-def _drawing_mistakes(
-    position: Position, plays: list[str], others: list[str]
-) -> list[tuple[str, list[str], Text]]:
+def _drawing_mistakes(plays: list[str], others: list[str]) -> list[tuple[str, list[str], Text]]:
     """Return the misunderstandings about drawing and passing."""
     found: list[tuple[str, list[str], Text]] = []
     if "draw" in others and not plays:

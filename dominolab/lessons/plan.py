@@ -46,7 +46,12 @@ class Plan:
         for kind, level in self.kinds:
             if not 1 <= level <= kind_named(kind).levels:
                 raise DominoError(
-                    say("{kind} has levels 1 to {most}, not {level!r}", kind=kind, most=kind_named(kind).levels, level=level)
+                    say(
+                        "{kind} has levels 1 to {most}, not {level!r}",
+                        kind=kind,
+                        most=kind_named(kind).levels,
+                        level=level,
+                    )
                 )
         for name, value, most in (("number", self.number, MOST_QUESTIONS), ("learners", self.learners, MOST_LEARNERS)):
             if not 1 <= value <= most:

@@ -11,7 +11,7 @@ from dominolab.engine.position import Position
 from dominolab.engine.rules import Rules
 from dominolab.lessons.answers import NUMBER as FREE
 from dominolab.lessons.exercise import Exercise, Text, wrong_numbers
-from dominolab.lessons.stage import Dice, RuleWords, cached_rules, joined, played, seat_fact, tries
+from dominolab.lessons.material import Dice, cached_rules, joined, played, rule_words, seat_fact, tries
 from dominolab.messages import later
 
 LEVELS = 3
@@ -53,15 +53,17 @@ def _exercise(dice: Dice, position: Position, outcome: Outcome, seed: int, level
     right = Fraction(outcome.points[side])
     who = side_name(r, side)
     hands = [seat_fact(seat, hand) if hand else out_fact(seat) for seat, hand in enumerate(position.hands)]
-    facts: list[Text] = [RuleWords(r, "out" if outcome.kind == "out" else "block"), *hands]
+    facts: list[Text] = [rule_words(r, "out" if outcome.kind == "out" else "block"), *hands]
     if r.partners:
         facts.insert(1, later("A and C are partners, and so are B and D."))
     if outcome.kind == "blocked" and outcome.seat is not None:
         facts.append(later("{seat} laid the last tile.", seat=seat_name(outcome.seat)))
     if r.draw_price:
-        facts.insert(1, RuleWords(r, "drawing"))
+        facts.insert(1, rule_words(r, "drawing"))
         facts += [
-            later("{seat} drew this many tiles: {n}", seat=seat_name(seat), n=law.drawn_by(position.state, seat, r.terms))
+            later(
+                "{seat} drew this many tiles: {n}", seat=seat_name(seat), n=law.drawn_by(position.state, seat, r.terms)
+            )
             for seat in range(r.players)
         ]
     ended = (

@@ -9,7 +9,7 @@ import hashlib
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from dominolab.errors import DominoError
 from dominolab.lessons.answers import FORMS, as_text, forms_of
@@ -123,14 +123,18 @@ class Sheet:
     def question(self, number: int) -> Sealed:
         """Return a question, numbered from 1. Raises ``DominoError``."""
         if type(number) is not int or not 1 <= number <= len(self.questions):
-            raise DominoError(say("there is no question {n!r}: they go from 1 to {most}", n=number, most=len(self.questions)))
+            raise DominoError(
+                say("there is no question {n!r}: they go from 1 to {most}", n=number, most=len(self.questions))
+            )
         return self.questions[number - 1]
 
     def check(self, number: int, answer: object) -> Feedback:
         """Return the judgement of an answer to a question and keep it; an empty answer is not counted."""
         asked = self.question(number)
         if isinstance(answer, str) and not answer.strip():
-            return Feedback(right=False, why=say("write your answer between the quotes, then run the cell"), readable=False)
+            return Feedback(
+                right=False, why=say("write your answer between the quotes, then run the cell"), readable=False
+            )
         feedback = asked.check(answer)
         if feedback.readable:
             tries = self.tries.setdefault(number, [])
@@ -144,7 +148,11 @@ class Sheet:
         hints = self.question(number).hints
         seen = min(self.hints_seen.get(number, 0), len(hints) - 1)
         self.hints_seen[number] = seen + 1
-        return say("Hint {n} of {most}: {hint}", n=seen + 1, most=len(hints), hint=hints[seen]) if hints else say("no hint")
+        return (
+            say("Hint {n} of {most}: {hint}", n=seen + 1, most=len(hints), hint=hints[seen])
+            if hints
+            else say("no hint")
+        )
 
     def save(self, name: str | None = None) -> Path:
         """Write the answers, whole or not at all; return where. Hand this file to your teacher."""
@@ -168,7 +176,9 @@ class Sheet:
     def __repr__(self) -> str:
         """Say how far it is done."""
         solved = sum(self.question(n).check(tries[-1]).right for n, tries in self.tries.items() if tries)
-        return count("{solved} of {n} question solved", "{solved} of {n} questions solved", len(self.questions), solved=solved)
+        return count(
+            "{solved} of {n} question solved", "{solved} of {n} questions solved", len(self.questions), solved=solved
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -210,13 +220,17 @@ class Answers:
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise DominoError(say("this is not an answer file of dominolab"))
         if data.get("version") != VERSION:
-            raise DominoError(say("this answer file is of version {version!r}; known is 1", version=data.get("version")))
+            raise DominoError(
+                say("this answer file is of version {version!r}; known is 1", version=data.get("version"))
+            )
         sheet, learner, name, answers = (data.get(key) for key in ("sheet", "learner", "name", "answers"))
-        if not (isinstance(sheet, str) and type(learner) is int and isinstance(name, str) and isinstance(answers, dict)):
+        if not (
+            isinstance(sheet, str) and type(learner) is int and isinstance(name, str) and isinstance(answers, dict)
+        ):
             raise DominoError(say("this answer file is damaged: its heading is not complete"))
         tries, hints = {}, {}
         for number, given in answers.items():
-            if not (str(number).isdecimal() and len(str(number)) < 4 and _is_given(given)):  # noqa: PLR2004 - below 1000
+            if not (str(number).isdecimal() and len(str(number)) < 4 and _is_given(given)):
                 raise DominoError(say("this answer file is damaged: question {n}", n=repr(number)[:20]))
             tries[int(number)], hints[int(number)] = list(given["tries"]), given["hints"]
         return cls(sheet=sheet, learner=learner, name=name[:LONGEST_NAME], tries=tries, hints=hints)
@@ -241,10 +255,9 @@ def sheet_text(plan: Plan, learner: int) -> str:
 def _opened(data: object) -> tuple[str, int, tuple[Sealed, ...]]:
     """Return what a sheet's text holds. Raises ``DominoError``."""
     try:
-        if not isinstance(data, dict):
-            raise TypeError
-        questions = tuple(_sealed(question) for question in data["questions"])
-        return str(data["id"]), int(data["learner"]), questions
+        sheet = cast("dict[str, Any]", data)
+        questions = tuple(_sealed(question) for question in sheet["questions"])
+        return str(sheet["id"]), int(sheet["learner"]), questions
     except (KeyError, TypeError, ValueError) as error:
         raise DominoError(say("this worksheet is damaged: ask for a new one")) from error
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
 from dominolab.engine import chance
 from dominolab.engine.deal import deal
 from dominolab.engine.describe import sentence
-from dominolab.engine.moves import End, Event, Move, Pass, Play, seat_name
+from dominolab.engine.moves import End, Event, Move, Play, seat_name
 from dominolab.engine.position import Position, start
 from dominolab.engine.presets import rules
 from dominolab.engine.rules import Rules
 from dominolab.engine.table import Table
 from dominolab.engine.tiles import Hand, Tile
 from dominolab.errors import LimitError
-from dominolab.lessons.exercise import Text
+from dominolab.lessons.exercise import Saying, Text
 from dominolab.messages import later, say
+from dominolab.show.speech import event_words, play_words
 
 T = TypeVar("T")
 MOST_TRIES = 20_000
@@ -71,32 +71,46 @@ def played(r: Rules, dice: Dice, stop: int | None = None) -> list[Position]:
     return positions
 
 
-@dataclass(frozen=True)
-class RuleWords:
-    """What the rules say on a topic, said when it is read."""
-
-    rules: Rules
-    topic: str
-
-    def __str__(self) -> str:
-        """Say it now."""
-        return sentence(self.rules, self.topic)
+def rule_words(r: Rules, topic: str) -> Text:
+    """Return what the rules say on a topic (``engine.describe.TOPICS``)."""
+    return Saying(sentence, (r, topic))
 
 
-@dataclass(frozen=True)
-class EndWords:
-    """The open ends and their numbers, said when they are read."""
+def end_words(ends: Mapping[End, int]) -> Text:
+    """Return open ends and their numbers in words."""
+    return Saying(_ends, tuple(ends.items()))
 
-    ends: tuple[tuple[End, int], ...]
 
-    def __str__(self) -> str:
-        """Say it now."""
-        return ", ".join(say("{end} {number}", end=say(end.value), number=number) for end, number in self.ends)
+def _ends(*ends: tuple[End, int]) -> str:
+    return ", ".join(say("{end} {number}", end=say(end.value), number=number) for end, number in ends)
+
+
+def story(events: Sequence[Event]) -> Text:
+    """Return actions in words, one after another."""
+    return Saying(_story, tuple(events))
+
+
+def _story(*events: Event) -> str:
+    return " ".join(event_words(event) for event in events)
+
+
+def reason(position: Position, move: Move | Tile) -> Text:
+    """Return why a move is not legal, in the law's own words."""
+    return Saying(_reason, (position, move))
+
+
+def _reason(position: Position, move: Move | Tile) -> str:
+    return str(position.why_not(move))
+
+
+def move_words(play: Play) -> Text:
+    """Return a play as words: "6-5 on the left"."""
+    return Saying(play_words, (play,))
 
 
 def ends_fact(table: Table) -> Text:
     """Return the open ends as a fact."""
-    return later("Open ends: {ends}", ends=EndWords(tuple(table.ends.items())))
+    return later("Open ends: {ends}", ends=end_words(table.ends))
 
 
 def line_fact(table: Table) -> Text:
@@ -116,53 +130,19 @@ def seat_fact(seat: int, hand: Sequence[Tile] | Hand) -> Text:
     return later("{seat} holds {hand}", seat=seat_name(seat), hand=" ".join(map(str, hand)))
 
 
-@dataclass(frozen=True)
-class Spoken:
-    """An action in words, said when it is read: who, and what was done."""
-
-    seat: int
-    move: Move
-
-    def __str__(self) -> str:
-        """Say it now."""
-        return spoken(self.seat, self.move)
-
-
-@dataclass(frozen=True)
-class Story:
-    """Actions in words, one after another, said when they are read."""
-
-    events: tuple[Event, ...]
-
-    def __str__(self) -> str:
-        """Say it now."""
-        return "; ".join(spoken(event.seat, event.move) for event in self.events)
-
-
-def spoken(seat: int, move: Move) -> str:
-    """Return one action in words."""
-    name = seat_name(seat)
-    if isinstance(move, Play):
-        if move.end is None:
-            return say("{seat} plays {tile}", seat=name, tile=move.tile)
-        return say("{seat} plays {tile} {end}", seat=name, tile=move.tile, end=say(move.end.value))
-    return say("{seat} passes", seat=name) if isinstance(move, Pass) else say("{seat} draws", seat=name)
-
-
 def joined(words: Sequence[Text]) -> Text:
     """Return words as a list: "a, b and c"."""
-    if len(words) < 2:  # noqa: PLR2004 - one word is no list
-        return words[0] if words else later("none of them")
+    if not words:
+        return later("none of them")
     some = words[0]
     for word in words[1:-1]:
-        some = later("{some}, {next}", some=some, next=word)
-    return later("{some} and {last}", some=some, last=words[-1])
+        some = later("{some}, {last}", some=some, last=word)
+    return later("{some} and {last}", some=some, last=words[-1]) if len(words) > 1 else some
 
 
-
-
-def move_words(play: Play) -> Text:
-    """Return a play as words: "6-5 left"."""
-    if play.end is None:
-        return str(play.tile)
-    return later("{tile} {end}", tile=str(play.tile), end=later(play.end.value))
+def one_after_another(words: Sequence[Text]) -> Text:
+    """Return words in their order in time: "a; then b; then c"."""
+    some = words[0] if words else later("none of them")
+    for word in words[1:]:
+        some = later("{some}; then {last}", some=some, last=word)
+    return some
