@@ -97,34 +97,12 @@ class Moves(NamedTuple):
 
 def index(mask: int) -> int:
     """Return the number of the lowest tile in a mask that is not empty."""
-    i = 0
-    while not mask & 0xFFFFFFFF:
-        mask >>= 32
-        i += 32
-    if not mask & 0xFFFF:
-        mask >>= 16
-        i += 16
-    if not mask & 0xFF:
-        mask >>= 8
-        i += 8
-    if not mask & 0xF:
-        mask >>= 4
-        i += 4
-    if not mask & 3:
-        mask >>= 2
-        i += 2
-    if not mask & 1:
-        i += 1
-    return i
+    return (mask & -mask).bit_length() - 1
 
 
 def size(mask: int) -> int:
     """Return how many tiles a mask holds."""
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
+    return mask.bit_count()
 
 
 def pushed(values: tuple[int, ...], value: int) -> tuple[int, ...]:
@@ -511,16 +489,16 @@ def calls(tile: int, doubles: bool) -> int:
     return 1 + precedence(tile)
 
 
-def called(hands: tuple[int, ...], doubles: bool) -> int:
+def called(hands: tuple[int, ...], doubles: bool) -> int:  # noqa: FBT001 - as above
     """Return the tile that answers the call for the highest double (or tile) in any hand, or NOWHERE."""
-    best, rank = NOWHERE, 0
+    best, rank, rest = NOWHERE, 0, 0
     for hand in hands:
-        rest = hand
-        while rest:
-            tile = index(rest)
-            rest &= rest - 1
-            if calls(tile, doubles) > rank:
-                best, rank = tile, calls(tile, doubles)
+        rest |= hand
+    while rest and not (doubles and rank):  # from the highest number down: the first double is the highest
+        tile = rest.bit_length() - 1
+        rest ^= 1 << tile
+        if calls(tile, doubles) > rank:
+            best, rank = tile, calls(tile, doubles)
     return best
 
 
