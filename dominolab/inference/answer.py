@@ -26,8 +26,9 @@ class Answer:
         self.slots = layout(steps)
         self.cases = cases(steps, self.slots, pool, newest=newest)
         self.counted: list[tuple[int, Count]] = []
+        budget = counting.Budget()
         for case in self.cases:
-            counted = counting.count(self.slots.sizes, case.classes)
+            counted = counting.count(self.slots.sizes, case.classes, self.slots.owners, budget)
             if counted is not None:
                 self.counted.append((case.weight, counted))
         self.total = sum(weight * counted.total for weight, counted in self.counted)
@@ -35,7 +36,9 @@ class Answer:
     def total_with(self, extra: Sequence[Step]) -> int:
         """Return how many deals fit more facts about the hands now."""
         found = cases([*self.steps, *extra], self.slots, self.pool, newest=self.newest)
-        counts = ((case.weight, counting.count(self.slots.sizes, case.classes)) for case in found)
+        budget = counting.Budget()
+        owners, sizes = self.slots
+        counts = ((case.weight, counting.count(sizes, case.classes, owners, budget)) for case in found)
         return sum(weight * counted.total for weight, counted in counts if counted is not None)
 
     @cached_property
@@ -84,7 +87,7 @@ class Answer:
 
     def _weighed(self, case: Case, apart: int, weights: Mapping[int, int]) -> Polynomial:
         """Return a case's distribution: the count again, with every number a polynomial packed into one integer."""
-        reduced = counting.reduce(self.slots.sizes, case.classes, apart)
+        reduced = counting.reduce(self.slots.sizes, case.classes, self.slots.owners, apart)
         if reduced is None:
             return {}
         settled = sum(
@@ -95,26 +98,31 @@ class Answer:
         )
         if not reduced.classes:
             return {settled: reduced.ways}
-        width = counting.items_of(reduced) * len(reduced.groups).bit_length() + 2  # no coefficient is wider
+        width = sum(reduced.room) * len(reduced.groups).bit_length() + 2  # no coefficient is wider
         mine = {g for g, group in enumerate(reduced.groups) if apart >> group[0] & 1}
-        state: States = {counting.empty(reduced): 1}
-        final = counting.full(reduced)
-        chunks = counting.chunks_of(reduced)
-        low, guards = counting.bounds(reduced, chunks)
+        states: States = {counting.start_of(reduced): 1}
+        final = guards = counting.guards_of(reduced)
+        ops = counting.plan(reduced)
         queues = [bits(tiles) for _, tiles in reduced.classes]
-        for chunk, slack in zip(chunks, low, strict=True):
-            tiles = [queues[chunk.kind].pop() for _ in range(chunk.items)]
-            sums = _choices([weights.get(t, 0) if self.pool >> t & 1 else 0 for t in tiles], width)
+        for op, coming in zip(ops, counting.supplies(reduced, ops), strict=True):
             after: States = {}
-            for change, ways, counts in chunk.moves:
-                k = sum(n for g, n in zip(chunk.groups, counts, strict=True) if g in mine)
-                factor = sums[k] * (ways // comb(chunk.items, k))
-                for packed, value in state.items():
-                    new = packed + change
-                    if not new & guards and (new + slack) & guards == guards:
+            if op.kind < 0:
+                for state, value in states.items():
+                    new, ways = counting.merged(state, op.pair)
+                    after[new] = after.get(new, 0) + value * ways
+                states = after
+                continue
+            tiles = [queues[op.kind].pop() for _ in range(op.items)]
+            sums = _choices([weights.get(t, 0) if self.pool >> t & 1 else 0 for t in tiles], width)
+            for change, ways, counts in op.moves:
+                k = sum(n for g, n in zip(op.groups, counts, strict=True) if g in mine)
+                factor = sums[k] * (ways // comb(op.items, k))
+                for state, value in states.items():
+                    new = state - change
+                    if new & guards == guards and (coming - new) & guards == guards:
                         after[new] = after.get(new, 0) + value * factor
-            state = after
-        return _unpacked(state.get(final, 0), width, settled, reduced.ways)
+            states = after
+        return _unpacked(states.get(final, 0), width, settled, reduced.ways)
 
 
 def _choices(weights: Sequence[int], width: int) -> list[int]:

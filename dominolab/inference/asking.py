@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from dominolab.engine import law
 from dominolab.engine.moves import end_of, seat_name
 from dominolab.errors import ImpossibleError
-from dominolab.inference import counting, slots, steps
+from dominolab.inference import steps
+from dominolab.inference.answer import Answer
 from dominolab.inference.models import adapted
 from dominolab.inference.steps import Step
 from dominolab.messages import say
@@ -69,9 +70,4 @@ def _fits(h: Holdings, events: int | None, without: tuple[Step, ...]) -> bool:
     """Return whether any deal fits the first so many events (None: and the tiles shown), some facts left out."""
     story = steps.read(h.view, events, h.let_stand)
     kept = [step for step in adapted(story.steps, h.model) if step not in without]
-    layout = slots.layout(kept)
-    total = 0
-    for case in slots.cases(kept, layout, story.pool, newest=h.model == "newest-cohort"):
-        counted = counting.count(layout.sizes, case.classes)
-        total += case.weight * counted.total if counted is not None else 0
-    return total > 0
+    return Answer(kept, story.pool, newest=h.model == "newest-cohort").total > 0

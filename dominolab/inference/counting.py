@@ -1,16 +1,17 @@
 """Exact counting: ways to fill the slots, by reducing, merging equal slots, and dynamic programming.
 
 The number of ways is a coefficient of a product of sums: [prod z_g^c_g] prod over items (sum of z_g over the groups g
-that may take the item). Items that may go to the same groups are taken together, with multinomial weights. A state
-(how full each group is) is packed into one whole number.
+that may take the item). Items that may go to the same groups are placed together, with multinomial weights. A state
+(how much room each group has left) is packed into one whole number. As soon as two groups of a hand can take the same
+items from then on, they become one: only their room together matters, with a binomial weight for who gets what.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import comb, factorial
-from typing import TYPE_CHECKING
+from math import comb
+from typing import TYPE_CHECKING, NamedTuple
 
 from dominolab.inference.slots import Classes, too_many
 
@@ -19,10 +20,26 @@ if TYPE_CHECKING:
 
 WIDTH = 9  # bits for one group: 190 tiles at most, and a guard bit
 GUARD = 1 << (WIDTH - 1)
-MOST_STEPS = 2_500_000  # transitions of one forward pass; about a second and a half
+MOST_STEPS = 1_500_000  # transitions of all forward passes of an answer: about a second, and two with the tables
+CASE_STEPS = 600  # what planning a case costs, in transitions
+MIXED = -9  # the "owner" of a group whose slots belong to several
 
 States = dict[int, int]
-Moves = tuple[tuple[int, int, tuple[int, ...]], ...]  # (packed change, ways, tiles to each group)
+Moves = tuple[tuple[int, int, tuple[int, ...]], ...]  # (packed change, ways, items to each group)
+
+
+class Budget:
+    """Counts transitions, so that an answer that would take too long is refused instead of awaited."""
+
+    def __init__(self, steps: int = MOST_STEPS) -> None:
+        """Allow so many."""
+        self.steps = steps
+
+    def spend(self, steps: int, size: int) -> None:
+        """Use up some; raises ``LimitError`` with the size of the whole count when they are gone."""
+        self.steps -= steps
+        if self.steps < 0:
+            raise too_many(size)
 
 
 @dataclass(slots=True)
@@ -33,6 +50,8 @@ class Reduced:
     """(slot, mask of items) that can be in no other slot."""
     groups: list[list[int]]
     """Slots with equal candidates, merged."""
+    owners: list[int]
+    """Whose each group is, or MIXED."""
     room: list[int]
     """How many items each group takes."""
     left: list[int]
@@ -43,28 +62,31 @@ class Reduced:
     """Ways to split each group's items among its slots."""
 
 
-@dataclass(slots=True)
-class Chunk:
-    """Some items of a class that are placed in one step."""
+class Op(NamedTuple):
+    """One step of the programme: place items of a class (``kind`` >= 0), or merge group ``pair[1]`` into ``pair[0]``."""
 
     kind: int
     items: int
     groups: tuple[int, ...]
     moves: Moves
+    pair: tuple[int, int] = (0, 0)
 
 
 @dataclass(slots=True)
 class Count:
-    """A counted case: ``total`` ways; forward states before each chunk."""
+    """A counted case: ``total`` ways; the states before each step."""
 
     reduced: Reduced
     total: int
-    chunks: list[Chunk] = field(default_factory=list)
+    ops: list[Op] = field(default_factory=list)
     forward: list[States] = field(default_factory=list)
     final: int = 0
 
 
-def reduce(sizes: Sequence[int], classes: Classes, apart: int = 0) -> Reduced | None:
+# --------------------------------------------------------------------------------------------------------- reducing
+
+
+def reduce(sizes: Sequence[int], classes: Classes, owners: Sequence[int], apart: int = 0) -> Reduced | None:
     """Settle what must be so, then merge; None if the items do not fit.
 
     ``apart``: slots (mask) that are merged among themselves only.
@@ -74,7 +96,7 @@ def reduce(sizes: Sequence[int], classes: Classes, apart: int = 0) -> Reduced | 
     fixed: list[tuple[int, int]] = []
     if not _settle(left, live, fixed):
         return None
-    return _merged(left, list(live.items()), fixed, apart)
+    return _merged(left, list(live.items()), fixed, owners, apart)
 
 
 def _settle(left: list[int], live: Classes, fixed: list[tuple[int, int]]) -> bool:
@@ -101,10 +123,11 @@ def _settle(left: list[int], live: Classes, fixed: list[tuple[int, int]]) -> boo
             changed = True
         if changed:
             continue
+        sizes = [(slots, items.bit_count()) for slots, items in live.items()]
         for slot, room in enumerate(left):
             if room:
                 bit = 1 << slot
-                able = sum(items.bit_count() for slots, items in live.items() if slots & bit)
+                able = sum(n for slots, n in sizes if slots & bit)
                 if able < room:
                     return False
                 if able == room:
@@ -116,7 +139,9 @@ def _settle(left: list[int], live: Classes, fixed: list[tuple[int, int]]) -> boo
     return True
 
 
-def _merged(left: list[int], live: list[tuple[int, int]], fixed: list[tuple[int, int]], apart: int) -> Reduced:
+def _merged(
+    left: list[int], live: list[tuple[int, int]], fixed: list[tuple[int, int]], owners: Sequence[int], apart: int
+) -> Reduced:
     """Merge slots with the same candidates, even of different hands."""
     candidates: dict[int, list[int]] = {}
     for slot, room in enumerate(left):
@@ -128,24 +153,30 @@ def _merged(left: list[int], live: list[tuple[int, int]], fixed: list[tuple[int,
                     key |= 1 << i
             candidates.setdefault(key, []).append(slot)
     groups = list(candidates.values())
-    room = [sum(left[slot] for slot in group) for group in groups]
-    ways = 1
+    ways, rooms, whose = 1, [], []
     for group in groups:
         total = 0
+        owner = owners[group[0]]
         for slot in group:
             total += left[slot]
             ways *= comb(total, left[slot])
+            if owners[slot] != owner:
+                owner = MIXED
+        rooms.append(total)
+        whose.append(owner)
     masks = [0] * len(live)
     for g, key in enumerate(candidates):
         for i in range(len(live)):
             if key >> i & 1:
                 masks[i] |= 1 << g
     classes = [(mask, items) for mask, (_, items) in zip(masks, live, strict=True)]
-    classes.sort(key=lambda c: (c[0].bit_count(), c[0]))
-    return Reduced(fixed, groups, room, left, classes, ways)
+    return Reduced(fixed, groups, whose, rooms, left, classes, ways)
 
 
-@lru_cache(maxsize=8192)
+# --------------------------------------------------------------------------------------------------------- planning
+
+
+@lru_cache(maxsize=16384)
 def _moves(groups: tuple[int, ...], room: tuple[int, ...], n: int) -> Moves:
     """Return every way to spread ``n`` items over groups: packed change, number of ways, items to each group."""
     found: list[tuple[int, int, tuple[int, ...]]] = []
@@ -163,112 +194,207 @@ def _moves(groups: tuple[int, ...], room: tuple[int, ...], n: int) -> Moves:
     return tuple(found)
 
 
-def chunks_of(reduced: Reduced) -> list[Chunk]:
-    """Return the steps of the dynamic programme: whole classes, or single items where a class has too many moves."""
-    chunks = []
-    for kind, (mask, items) in enumerate(reduced.classes):
-        n = items.bit_count()
-        groups = tuple(g for g in range(len(reduced.groups)) if mask >> g & 1)
-        room = tuple(reduced.room[g] for g in groups)
+class _Plan:
+    """Chooses the order of the classes so that as few states as possible arise, and merges groups on the way."""
+
+    def __init__(self, reduced: Reduced) -> None:
+        """Start with nothing placed."""
+        self.classes = [(mask, items.bit_count()) for mask, items in reduced.classes]
+        self.owners, self.room = reduced.owners, list(reduced.room)
+        self.brought = [0] * len(self.room)  # items that may have come to each group so far
+        self.wanted = [0] * len(self.room)  # classes still to come, as a mask
+        for i, (mask, _) in enumerate(self.classes):
+            for g in range(len(self.room)):
+                if mask >> g & 1:
+                    self.wanted[g] |= 1 << i
+        self.alive = list(range(len(self.room)))
+        self.ops: list[Op] = []
+
+    def run(self) -> list[Op]:
+        """Return the steps."""
+        todo = list(range(len(self.classes)))
+        while todo:
+            self._merge()
+            if len(todo) < 3:
+                best = min(todo, key=lambda i: self.classes[i][0].bit_count())
+            else:
+                best = min(todo, key=self._size_after)
+            todo.remove(best)
+            self._place(best)
+        return self.ops
+
+    def _merge(self) -> None:
+        """Merge groups of one owner that want the same classes."""
+        seen: dict[tuple[int, int], int] = {}
+        for g in list(self.alive):
+            if self.owners[g] == MIXED:
+                continue
+            key = (self.owners[g], self.wanted[g])
+            if key not in seen:
+                seen[key] = g
+                continue
+            into = seen[key]
+            self.ops.append(Op(-1, 0, (), (), (into, g)))
+            self.room[into] += self.room[g]
+            self.brought[into] += self.brought[g]
+            self.alive.remove(g)
+            for i, (mask, n) in enumerate(self.classes):
+                if mask >> g & 1:
+                    self.classes[i] = (mask & ~(1 << g), n)
+
+    def _size_after(self, i: int) -> tuple[float, int]:
+        """Return about how many states there are once a class is placed."""
+        mask, n = self.classes[i]
+        bit = ~(1 << i)
+        size = 1.0
+        merged: dict[tuple[int, int], int] = {}
+        for g in self.alive:
+            wanted = self.wanted[g] & bit
+            if not wanted:
+                continue
+            brought = self.brought[g] + (n if mask >> g & 1 else 0)
+            spread = min(brought, self.room[g])
+            if self.owners[g] == MIXED:
+                size *= spread + 1
+            else:
+                key = (self.owners[g], wanted)
+                merged[key] = merged.get(key, 0) + spread
+        for spread in merged.values():
+            size *= spread + 1
+        return size, mask.bit_count()
+
+    def _place(self, i: int) -> None:
+        """Place a class: whole, or item by item where it has too many moves."""
+        mask, n = self.classes[i]
+        groups = tuple(g for g in self.alive if mask >> g & 1)
+        room = tuple(self.room[g] for g in groups)
         m = len(groups)
         if 2 * comb(n + m - 1, m - 1) <= 3 * n * m:
-            chunks.append(Chunk(kind, n, groups, _moves(groups, room, n)))
+            self.ops.append(Op(i, n, groups, _moves(groups, room, n)))
         else:
-            chunks += [Chunk(kind, 1, groups, _moves(groups, room, 1))] * n
-    return chunks
+            self.ops += [Op(i, 1, groups, _moves(groups, room, 1))] * n
+        for g in groups:
+            self.brought[g] += n
+            self.wanted[g] &= ~(1 << i)
+        self.alive = [g for g in self.alive if self.wanted[g]]
 
 
-def count(sizes: Sequence[int], classes: Classes) -> Count | None:
+def plan(reduced: Reduced) -> list[Op]:
+    """Return the steps of the dynamic programme."""
+    return _Plan(reduced).run()
+
+
+def start_of(reduced: Reduced) -> int:
+    """Return the state with nothing placed: the room of every group, each with its guard bit set."""
+    return sum((GUARD + room) << WIDTH * g for g, room in enumerate(reduced.room))
+
+
+def guards_of(reduced: Reduced) -> int:
+    """Return the guard bits of all groups; also the state in which no room is left."""
+    return sum(GUARD << WIDTH * g for g in range(len(reduced.room)))
+
+
+def supplies(reduced: Reduced, ops: list[Op]) -> list[int]:
+    """Return for each step what may still come to each group after it, packed, with two guards for subtracting."""
+    coming = 2 * guards_of(reduced)
+    found = []
+    for op in reversed(ops):
+        found.append(coming)
+        if op.kind < 0:
+            into, gone = op.pair
+            field_ = (coming >> WIDTH * into) & (GUARD - 1)
+            coming += field_ << WIDTH * gone  # before they merged, each could get it all
+        else:
+            for g in op.groups:
+                there = (coming >> WIDTH * g) & (GUARD - 1)
+                coming += (min(op.items + there, GUARD - 1) - there) << WIDTH * g
+    return found[::-1]
+
+
+def merged(state: int, pair: tuple[int, int]) -> tuple[int, int]:
+    """Return the state once two groups are one, and the ways to tell their items apart."""
+    into, gone = pair
+    one = (state >> WIDTH * into) & (GUARD - 1)
+    two = (state >> WIDTH * gone) & (GUARD - 1)
+    return state + (two << WIDTH * into) - (two << WIDTH * gone), comb(one + two, two)
+
+
+# --------------------------------------------------------------------------------------------------------- counting
+
+
+def count(sizes: Sequence[int], classes: Classes, owners: Sequence[int], budget: Budget) -> Count | None:
     """Return the number of ways to fill the slots, with what is needed for more; None if there is none.
 
-    Raises ``LimitError`` where that takes too long.
+    Raises ``LimitError`` where that takes longer than the budget allows.
     """
-    reduced = reduce(sizes, classes)
+    reduced = reduce(sizes, classes, owners)
     if reduced is None:
         return None
     if not reduced.classes:
         return Count(reduced, reduced.ways)
-    chunks = chunks_of(reduced)
-    final = full(reduced)
-    forward, ways = _forward(reduced, chunks, final)
-    return Count(reduced, ways * reduced.ways, chunks, forward, final) if ways else None
+    ops = plan(reduced)
+    forward, ways = _forward(reduced, ops, budget)
+    return Count(reduced, ways * reduced.ways, ops, forward, guards_of(reduced)) if ways else None
 
 
-def empty(reduced: Reduced) -> int:
-    """Return the state with nothing placed: a group of room c starts at GUARD - 1 - c, so that its guard bit shows
-    when it overflows."""
-    return sum(GUARD - 1 - c << WIDTH * g for g, c in enumerate(reduced.room))
-
-
-def full(reduced: Reduced) -> int:
-    """Return the state with every group full."""
-    return sum(GUARD - 1 << WIDTH * g for g in range(len(reduced.room)))
-
-
-def items_of(reduced: Reduced) -> int:
-    """Return how many items are to be placed."""
-    return sum(reduced.room)
-
-
-def bounds(reduced: Reduced, chunks: list[Chunk]) -> tuple[list[int], int]:
-    """Return for each chunk what to add to a state after it so that guard bits show which groups can still be
-    filled, and the mask of the guard bits."""
-    guards = sum(GUARD << WIDTH * g for g in range(len(reduced.room)))
-    slack, slacks = guards - full(reduced), []  # one in every group
-    for chunk in reversed(chunks):
-        slacks.append(slack)
-        for g in chunk.groups:
-            slack += min(chunk.items, reduced.room[g]) << WIDTH * g
-    return slacks[::-1], guards
-
-
-def _forward(reduced: Reduced, chunks: list[Chunk], final: int) -> tuple[list[States], int]:
-    """Return the states before each chunk, and the ways to end with every group full."""
-    slacks, guards = bounds(reduced, chunks)
-    states: States = {empty(reduced): 1}
+def _forward(reduced: Reduced, ops: list[Op], budget: Budget) -> tuple[list[States], int]:
+    """Return the states before each step, and the ways to end with every group full."""
+    guards = guards_of(reduced)
+    states: States = {start_of(reduced): 1}
     forward = [states]
-    steps = 0
-    for chunk, low in zip(chunks[:-1], slacks, strict=False):
+    size = estimate(reduced, ops)
+    budget.spend(CASE_STEPS, size)
+    for op, coming in zip(ops[:-1], supplies(reduced, ops), strict=False):
         after: States = {}
-        steps += len(states) * len(chunk.moves)
-        if steps > MOST_STEPS:
-            raise too_many(estimate(reduced, chunks))
         get = after.get
-        for state, weight in states.items():
-            for change, ways, _ in chunk.moves:
-                new = state + change
-                if not new & guards and (new + low) & guards == guards:
-                    after[new] = get(new, 0) + weight * ways
+        if op.kind < 0:
+            for state, weight in states.items():
+                new, ways = merged(state, op.pair)
+                after[new] = get(new, 0) + weight * ways
+        else:
+            budget.spend(len(states) * len(op.moves), size)
+            for state, weight in states.items():
+                for change, ways, _ in op.moves:
+                    new = state - change
+                    if new & guards == guards and (coming - new) & guards == guards:
+                        after[new] = get(new, 0) + weight * ways
         states = after
         forward.append(states)
-    last = {change: ways for change, ways, _ in chunks[-1].moves}
-    return forward, sum(weight * last.get(final - state, 0) for state, weight in states.items())
+    last = {change: ways for change, ways, _ in ops[-1].moves}
+    return forward, sum(weight * last.get(state - guards, 0) for state, weight in states.items())
 
 
-def estimate(reduced: Reduced, chunks: list[Chunk]) -> int:
+def estimate(reduced: Reduced, ops: list[Op]) -> int:
     """Return an upper bound for the number of transitions of one pass."""
     box = 1
     for room in sorted(reduced.room)[:-1]:
         box *= room + 1
-    return box * sum(len(chunk.moves) for chunk in chunks)
+    return box * sum(len(op.moves) for op in ops)
 
 
 def backward(counted: Count) -> list[dict[int, int]]:
     """Return for each class the ways in which one given item of it goes to each group: [{group: ways}]."""
-    reduced, final = counted.reduced, counted.final
+    reduced, ops = counted.reduced, counted.ops
     found: list[dict[int, int]] = [{} for _ in reduced.classes]
-    after: States = {final: 1}
-    last = len(counted.chunks) - 1
-    for i in range(last, -1, -1):
-        chunk, states = counted.chunks[i], counted.forward[i]
-        first = i == 0 or counted.chunks[i - 1].kind != chunk.kind
+    after: States = {counted.final: 1}
+    for i in range(len(ops) - 1, -1, -1):
+        op, states = ops[i], counted.forward[i]
         before: States = {}
-        tally = [0] * len(chunk.moves)
         get = after.get
+        if op.kind < 0:
+            for state in states:
+                new, ways = merged(state, op.pair)
+                value = get(new)
+                if value:
+                    before[state] = ways * value
+            after = before
+            continue
+        first = i == 0 or ops[i - 1].kind != op.kind
+        tally = [0] * len(op.moves)
         for state, weight in states.items():
             total = 0
-            for j, (change, ways, _) in enumerate(chunk.moves):
-                value = get(state + change)
+            for j, (change, ways, _) in enumerate(op.moves):
+                value = get(state - change)
                 if value:
                     total += ways * value
                     if first:
@@ -277,19 +403,12 @@ def backward(counted: Count) -> list[dict[int, int]]:
                 before[state] = total
         after = before
         if first:
-            sums = found[chunk.kind]
-            for (_, ways, counts), amount in zip(chunk.moves, tally, strict=True):
-                for g, k in zip(chunk.groups, counts, strict=True):
-                    if k and amount:
-                        sums[g] = sums.get(g, 0) + ways * amount * k
+            sums = found[op.kind]
+            for (_, ways, counts), amount in zip(op.moves, tally, strict=True):
+                if amount:
+                    for g, k in zip(op.groups, counts, strict=True):
+                        if k:
+                            sums[g] = sums.get(g, 0) + ways * amount * k
             for g in sums:
-                sums[g] = sums[g] * reduced.ways // chunk.items
+                sums[g] = sums[g] * reduced.ways // op.items
     return found
-
-
-def multinomial(counts: Sequence[int]) -> int:
-    """Return the ways to deal a sum of items into piles of these sizes."""
-    ways = factorial(sum(counts))
-    for k in counts:
-        ways //= factorial(k)
-    return ways

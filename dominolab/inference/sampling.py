@@ -39,9 +39,9 @@ class Sampler:
         self.slots, self.pool = answer.slots, answer.pool
         self.checks: list[Check] = []
         self.counts: list[Count] = []
-        weights = []
+        weights, budget = [], counting.Budget()
         for case in cases(answer.steps, self.slots, self.pool, newest=answer.newest, checks=self.checks):
-            counted = counting.count(self.slots.sizes, case.classes)
+            counted = counting.count(self.slots.sizes, case.classes, self.slots.owners, budget)
             if counted is not None:
                 self.counts.append(counted)
                 weights.append(case.weight * counted.total)
@@ -73,15 +73,23 @@ class Sampler:
             self.random.shuffle(queue)
         groups: list[list[int]] = [[] for _ in reduced.groups]
         state = counted.final
-        for i in range(len(counted.chunks) - 1, -1, -1):
-            chunk = counted.chunks[i]
+        for i in range(len(counted.ops) - 1, -1, -1):
+            op = counted.ops[i]
             if (i, state) not in known:
-                known[i, state] = _choices(counted.forward[i], chunk, state)
+                known[i, state] = _choices(counted.forward[i], op, state)
             sums, choices = known[i, state]
-            change, _, counts = chunk.moves[choices[bisect_right(sums, self.random.randrange(sums[-1]))]]
-            state -= change
-            queue = queues[chunk.kind]
-            for g, k in zip(chunk.groups, counts, strict=True):
+            choice = choices[bisect_right(sums, self.random.randrange(sums[-1]))]
+            if op.kind < 0:  # the two groups part again: each gets as many as it had room for, by lot
+                state = choice
+                into, gone = op.pair
+                self.random.shuffle(groups[into])
+                k = (state >> counting.WIDTH * gone) & (counting.GUARD - 1)
+                groups[gone] = [groups[into].pop() for _ in range(k)]
+                continue
+            change, _, counts = op.moves[choice]
+            state += change
+            queue = queues[op.kind]
+            for g, k in zip(op.groups, counts, strict=True):
                 groups[g] += [queue.pop() for _ in range(k)]
         for slots, items in zip(reduced.groups, groups, strict=True):
             if len(slots) > 1:
@@ -92,11 +100,16 @@ class Sampler:
         return filled
 
 
-def _choices(states: States, chunk: counting.Chunk, state: int) -> tuple[list[int], list[int]]:
-    """Return the moves of a chunk that can lead to a state, with running sums of their weights."""
-    found = [
-        (j, states[state - change] * ways)
-        for j, (change, ways, _) in enumerate(chunk.moves)
-        if state - change in states
-    ]
-    return list(accumulate(weight for _, weight in found)), [j for j, _ in found]
+def _choices(states: States, op: counting.Op, state: int) -> tuple[list[int], list[int]]:
+    """Return what can lead to a state (moves, or for a merger states), with running sums of the weights."""
+    found: list[tuple[int, int]] = []
+    if op.kind < 0:
+        for before, weight in states.items():
+            after, ways = counting.merged(before, op.pair)
+            if after == state:
+                found.append((before, weight * ways))
+    else:
+        for j, (change, ways, _) in enumerate(op.moves):
+            if state + change in states:
+                found.append((j, states[state + change] * ways))
+    return list(accumulate(weight for _, weight in found)), [choice for choice, _ in found]

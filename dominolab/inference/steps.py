@@ -202,14 +202,27 @@ class _Reader:
         return Story((*rest, *self.steps), own, self.every & ~s.table & ~own, s.boneyard, self.away, s)
 
 
+@lru_cache(maxsize=1024)
 def called_before(rules: Rules, tile: int) -> int:
-    """Return the mask of the tiles that the call would have found before ``tile``, by asking the call."""
-    doubles = rules.first_lead != "highest_tile"
-    found = 0
-    for other in bits(rules.tiles.mask & ~(1 << tile)):
-        if law.opening_call((1 << tile | 1 << other,), doubles, True) == other:  # noqa: FBT003 - the law's own form
-            found |= 1 << other
+    """Return the mask of the tiles that the call would have found before ``tile``, by asking the call.
+
+    Where the rules may have called for doubles or for any tile, what either call would have found.
+    """
+    found = rules.tiles.mask
+    for doubles in _calls(rules):
+        before = 0
+        for other in bits(rules.tiles.mask & ~(1 << tile)):
+            if law.opening_call((1 << tile | 1 << other,), doubles, True) == other:  # noqa: FBT003 - the law's form
+                before |= 1 << other
+        found &= before
     return found
+
+
+def _calls(rules: Rules) -> set[bool]:
+    """Return which calls these rules can make, in any round: for doubles (True), for any tile (False)."""
+    after = {rules.next_lead} | ({rules.lead_after_tie} if rules.next_lead == "winner" else set())
+    found = {True} if rules.first_lead == "highest_double" or "highest_double" in after else set()
+    return found | ({False} if rules.first_lead == "highest_tile" else set()) or {True, False}
 
 
 def cannot_play(

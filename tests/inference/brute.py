@@ -52,7 +52,7 @@ def game(which, seed):
 
 
 def _calls(rules):
-    return rules.no_double != "draw" and rules.opening_tile not in ("from_boneyard", "set_double")
+    return rules.first_lead != "highest_tile" and rules.no_double != "draw" and rules.opening_tile not in ("from_boneyard", "set_double")
 
 
 def size(view):
@@ -100,6 +100,10 @@ class Brute:
         start = self.view.start
         first = next((p.tile for p in start.line), None) if not start.given else None
         if not start.given:
+            if self.rules.first_lead == "highest_tile":
+                held = tuple(dl.Hand(hand).mask for hand in hands)
+                if law.called(held, doubles=False) != start.opening.number:
+                    return
             try:
                 deal = dl.Deal(self.rules, hands, rest, start.leader, start.opening, first)
             except dl.DominoError:
