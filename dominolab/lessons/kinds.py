@@ -31,6 +31,7 @@ KINDS: dict[str, Kind] = {
     "score": Kind("scoring", 3, later("Score the round")),
     "who-leads": Kind("leads", 3, later("Who leads?")),
     "find-illegal": Kind("illegal", 3, later("Find the illegal move")),
+    "best-move": Kind("best", 3, later("Best move")),
 }
 """Every kind by its name."""
 
