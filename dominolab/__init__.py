@@ -47,7 +47,9 @@ if TYPE_CHECKING:
     from dominolab.widgets.holdings import HoldingsView as HoldingsView
     from dominolab.widgets.play import Board as Board
     from dominolab.widgets.replay import Replay as Replay
+    from dominolab.widgets.rules import RulesExplorer as RulesExplorer
     from dominolab.widgets.stepper import Stepper as Stepper
+    from dominolab.widgets.table import Table as Table
 
 __version__ = "0.1.0"
 
@@ -89,6 +91,8 @@ __all__ = [
 ]
 
 _LATER: dict[str, str] = {
+    "Solution": "dominolab.play.solver",
+    "solve": "dominolab.play.solver",
     "Problem": "dominolab.records.problems",
     "Record": "dominolab.records.model",
     "parse": "dominolab.records.reader",
@@ -98,7 +102,9 @@ _LATER: dict[str, str] = {
     "write": "dominolab.records.writer",
     "Board": "dominolab.widgets.play",
     "Replay": "dominolab.widgets.replay",
+    "RulesExplorer": "dominolab.widgets.rules",
     "Stepper": "dominolab.widgets.stepper",
+    "Table": "dominolab.widgets.table",
     "HoldingsView": "dominolab.widgets.holdings",
     "holdings": "dominolab.inference.holdings",
     "Holdings": "dominolab.inference.holdings",

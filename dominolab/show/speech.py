@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from dominolab.engine.moves import Draw, End, Event, Pass, Play, seat_name
 from dominolab.engine.outcome import Outcome
@@ -107,6 +108,23 @@ def event_words(event: Event, names: Names | None = None) -> str:
     if move.end is None:
         return say("{name} played {tile}.", name=name, tile=move.tile)
     return say("{name} played {tile} {where}.", name=name, tile=move.tile, where=at_end(move.end))
+
+
+def story(events: Sequence[Event], names: Names) -> str:
+    """Return several actions as sentences; draws in a row become one.
+
+    >>> import dominolab as dl
+    >>> story([dl.Event(1, dl.Draw()), dl.Event(1, dl.Draw()), dl.Event(1, dl.Pass())], ["Ana", "Ben"])
+    'Ben drew 2 tiles. Ben passed.'
+    """
+    said = []
+    for (seat, drawing), group in groupby(events, lambda event: (event.seat, isinstance(event.move, Draw))):
+        done = list(group)
+        if drawing and len(done) > 1:
+            said.append(count("{name} drew {n} tile.", "{name} drew {n} tiles.", len(done), name=names[seat]))
+        else:
+            said += [event_words(event, names) for event in done]
+    return " ".join(said)
 
 
 def play_words(play: Play) -> str:

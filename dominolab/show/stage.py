@@ -99,9 +99,9 @@ def scene_of(  # noqa: PLR0913 - a picture has these parts; all but the table ha
     return drawn
 
 
-def status(table: Shown, names: Names) -> str:
-    """Return what happened last and who does what next, in sentences."""
-    said = [event_words(table.history[-1], names)] if table.history else []
+def status(table: Shown, names: Names, *, last: bool = True) -> str:
+    """Return what happened last (unless it was told already) and who does what next, in sentences."""
+    said = [event_words(table.history[-1], names)] if table.history and last else []
     if table.outcome is not None:
         return " ".join([*said, outcome_words(table.rules, table.outcome, names)])
     if table.turn is None:
@@ -110,11 +110,11 @@ def status(table: Shown, names: Names) -> str:
     mover = names[table.turn]
     moves = table.legal_moves
     if any(isinstance(move, Play) for move in moves) or not moves:
-        said.append(say("{name} is to move.", name=mover))
+        said.append(say("To move: {name}.", name=mover))
     elif any(isinstance(move, Draw) for move in moves):
-        said.append(say("{name} has nothing to play and must draw.", name=mover))
+        said.append(say("Nothing fits: {name} must draw.", name=mover))
     else:
-        said.append(say("{name} can only pass.", name=mover))
+        said.append(say("Nothing fits: {name} can only pass.", name=mover))
     return " ".join(said)
 
 

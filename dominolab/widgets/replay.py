@@ -273,9 +273,9 @@ class Replay(Stepper):
         return moves
 
     def _graph(self) -> Graph:
-        """Return the chance to win after each action of the line that has one written beside it (``[%wp 0.58]``)."""
+        """Return the chance to win after each action of the round that has one written beside it (``[%wp 0.58]``)."""
         points: list[Point] = []
-        for node in self._line:
+        for node in self._line_through(self.reel.root):
             value = _chance(node)
             if value is None:
                 continue
