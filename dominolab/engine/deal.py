@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from dominolab.engine import chance, law
-from dominolab.engine.dealing import CALL_DOUBLE, LEADS, Dealing, dealt
+from dominolab.engine.dealing import CALL_DOUBLE, LEADS, MOST_REDEALS, Dealing, dealt
 from dominolab.engine.line import Line
 from dominolab.engine.moves import seat_name
 from dominolab.engine.rules import Rules
@@ -17,7 +17,6 @@ from dominolab.errors import DominoError
 from dominolab.messages import say
 
 Tiles: TypeAlias = str | Iterable[Tile | str | tuple[int, int]]
-MOST_REDEALS = 100_000
 
 
 @dataclass(frozen=True, init=False)
@@ -202,6 +201,7 @@ def dealing_of(rules: Rules, lead: str | None = None) -> Dealing:
         lead=how,
         then_tiles=int(rules.no_double == "highest_tile"),
         set_double=len(rules.tiles) - 1 if fixed else law.NOWHERE,  # the last tile of the set's order
+        forced=int(rules.leads_called_tile),
         draws_to_open=int(rules.draws_to_open),
     )
 

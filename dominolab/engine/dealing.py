@@ -13,6 +13,8 @@ from dominolab.engine import chance, law
 LEADS = ("highest_double", "highest_tile", "draw_highest", "draw_sum", "odd_even", "dealer_left", "random")
 CALL_DOUBLE, CALL_TILE, DRAW_HIGHEST, DRAW_SUM, ODD_EVEN, DEALER_LEFT, RANDOM = range(7)
 
+MOST_REDEALS = 100_000
+
 
 class Dealing(NamedTuple):
     """How a round is dealt and led, as numbers (made by ``dealing_of``)."""
@@ -23,6 +25,7 @@ class Dealing(NamedTuple):
     lead: int  # how the leader is found, a place in LEADS
     then_tiles: int  # 1: a call for doubles that finds none goes on to all tiles
     set_double: int  # the only tile that may be called, or NOWHERE
+    forced: int  # 1: the called tile must be the first one laid
     draws_to_open: int  # 1: nobody need hold it (Vietnamese start)
 
 
