@@ -482,6 +482,22 @@ def test_no_text_is_smaller_than_12_px(chromium, make, width):
     mounted.page.context.close()
 
 
+def test_a_table_wider_than_the_page_is_scrolled_to_the_last_tile_and_then_to_the_ghosts(chromium):
+    scene = random_scene(12, 3, 91, arms=True)
+    mounted = mount(chromium, scene, width=360)
+
+    def in_view(selector):
+        view = mounted.page.locator(".dl-table .dl-scroll").bounding_box()
+        thing = mounted.page.locator(selector).first.bounding_box()
+        return view["x"] <= thing["x"] and thing["x"] + thing["width"] <= view["x"] + view["width"]
+
+    assert mounted.page.locator(".dl-table .dl-scroll").get_attribute("tabindex") == "0"
+    assert in_view(".dl-last .dl-face")
+    mounted.show(scene | {"chosen": scene["ghosts"][0]["tile"], "edition": 2})
+    assert in_view(".dl-target")
+    mounted.page.context.close()
+
+
 def test_a_reader_who_wants_no_motion_gets_none(chromium):
     mounted = mount(chromium, table_scene(), reduced_motion="reduce")
     assert (

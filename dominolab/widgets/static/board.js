@@ -129,13 +129,14 @@ function render({ model, el }) {
     current: (keys) => (keys.includes(lastFocus.tile) ? lastFocus.tile : keys[0]),
   };
 
-  /** Draw a part again only if what it is drawn from has changed. */
+  /** Draw a part again only if what it is drawn from has changed; returns whether it was. */
   function part(name, data, build) {
     const key = data === undefined || data === null ? "" : JSON.stringify([scene.language, data]);
-    if (drawn[name] === key) return;
+    if (drawn[name] === key) return false;
     drawn[name] = key;
     box[name].hidden = !key;
     box[name].replaceChildren(...(key ? [build()].flat().filter(Boolean) : []));
+    return true;
   }
 
   const controls = makeControls(send);
@@ -157,8 +158,10 @@ function render({ model, el }) {
     part("form", scene.form, () => drawForm(scene.form, send, press));
     part("top", hands, () => drawSeats(scene, "top", context));
     part("bottom", hands, () => drawSeats(scene, "bottom", context));
-    part("table", scene.table && [scene.table, ghostsOf(chosen), mainRoom, projector], () =>
+    const scrolled = box.table.firstChild?.scrollLeft ?? 0;
+    const again = part("table", scene.table && [scene.table, ghostsOf(chosen), mainRoom, projector], () =>
       drawTable(scene.table, ghostsOf(chosen), words, mainRoom, projector, lay, putBack));
+    if (again) scrollTable(box.table.firstChild, scrolled);
     part("actions", scene.actions, () => drawActions(scene.actions, words.actions, press));
     part("graph", scene.graph && [scene.graph, room], () => drawGraph(scene.graph, room - 34, send));
     part("side", scene.moves || scene.holdings || scene.why ? [scene.moves, scene.holdings, scene.why, open] : null, () =>

@@ -84,3 +84,13 @@ function drawTable(table, ghosts, words, room, projector, lay, putBack) {
     "data-focus": wide ? "scroll" : null,
   }, picture);
 }
+
+/** Where the table is wider than the page: keep the place, and bring the ghosts or the last tile into view. */
+function scrollTable(scroller, before) {
+  if (!scroller || scroller.scrollWidth <= scroller.clientWidth) return;
+  scroller.scrollLeft = before;
+  const shown = scroller.querySelector(".dl-target") ?? scroller.querySelector(".dl-last");
+  if (!shown) return;
+  const [view, tile] = [scroller.getBoundingClientRect(), shown.getBoundingClientRect()];
+  if (tile.left < view.left || tile.right > view.right) scroller.scrollLeft += (tile.left + tile.right - view.left - view.right) / 2;
+}
