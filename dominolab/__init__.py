@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from dominolab.records.writer import write as write
     from dominolab.widgets.holdings import HoldingsView as HoldingsView
     from dominolab.widgets.play import Board as Board
+    from dominolab.widgets.recorder import Recorder as Recorder
     from dominolab.widgets.replay import Replay as Replay
     from dominolab.widgets.rules import RulesExplorer as RulesExplorer
     from dominolab.widgets.stepper import Stepper as Stepper
@@ -102,6 +103,7 @@ _LATER: dict[str, str] = {
     "write": "dominolab.records.writer",
     "Board": "dominolab.widgets.play",
     "Replay": "dominolab.widgets.replay",
+    "Recorder": "dominolab.widgets.recorder",
     "RulesExplorer": "dominolab.widgets.rules",
     "Stepper": "dominolab.widgets.stepper",
     "Table": "dominolab.widgets.table",
