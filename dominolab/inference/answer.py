@@ -6,8 +6,9 @@ from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING
 
-from dominolab.inference import counting
+from dominolab.inference import counting, planning
 from dominolab.inference.counting import Count, States
+from dominolab.inference.reducing import reduce
 from dominolab.inference.slots import Case, cases, layout
 from dominolab.inference.steps import Step, bits
 
@@ -87,7 +88,7 @@ class Answer:
 
     def _weighed(self, case: Case, apart: int, weights: Mapping[int, int]) -> Polynomial:
         """Return a case's distribution: the count again, with every number a polynomial packed into one integer."""
-        reduced = counting.reduce(self.slots.sizes, case.classes, self.slots.owners, apart)
+        reduced = reduce(self.slots.sizes, case.classes, self.slots.owners, apart)
         if reduced is None:
             return {}
         settled = sum(
@@ -100,15 +101,15 @@ class Answer:
             return {settled: reduced.ways}
         width = sum(reduced.room) * len(reduced.groups).bit_length() + 2  # no coefficient is wider
         mine = {g for g, group in enumerate(reduced.groups) if apart >> group[0] & 1}
-        states: States = {counting.start_of(reduced): 1}
-        final = guards = counting.guards_of(reduced)
-        ops = counting.plan(reduced)
+        states: States = {planning.start_of(reduced): 1}
+        final = guards = planning.guards_of(reduced)
+        ops = planning.plan(reduced)
         queues = [bits(tiles) for _, tiles in reduced.classes]
-        for op, coming in zip(ops, counting.supplies(reduced, ops), strict=True):
+        for op, coming in zip(ops, planning.supplies(reduced, ops), strict=True):
             after: States = {}
             if op.kind < 0:
                 for state, value in states.items():
-                    new, ways = counting.merged(state, op.pair)
+                    new, ways = planning.merged(state, op.pair)
                     after[new] = after.get(new, 0) + value * ways
                 states = after
                 continue

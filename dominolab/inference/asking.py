@@ -55,8 +55,12 @@ def impossible(h: Holdings) -> ImpossibleError:
     for step in steps.read(h.view, stop, h.let_stand).steps:
         if step.kind in (steps.DENY, steps.APART) and step.event >= 0 and _fits(h, stop, (step,)):
             earlier = _named(h, step.event)
-            text = say("no deal fits {event}: it contradicts {earlier}, after which {seat} cannot have held what it showed",
-                       event=what, earlier=earlier, seat=seat_name(step.seat))
+            text = say(
+                "no deal fits {event}: it contradicts {earlier}, after which {seat} cannot have held what it showed",
+                event=what,
+                earlier=earlier,
+                seat=seat_name(step.seat),
+            )
             return ImpossibleError(text, event)
     return ImpossibleError(say("no deal fits the record from {event} on", event=what), event)
 

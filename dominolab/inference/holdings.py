@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from dominolab.engine import law
 from dominolab.engine.moves import Draw, move_of, seat_name
-from dominolab.engine.tiles import Hand, Tile, mask_of, tile_number, tiles_of
+from dominolab.engine.tiles import Hand, Tile, mask_of, tiles_of
 from dominolab.errors import DominoError, IllegalMoveError, ImpossibleError
 from dominolab.inference import steps
 from dominolab.inference.answer import Answer
 from dominolab.inference.models import adapted
 from dominolab.inference.sampling import Sampler, World
-from dominolab.inference.steps import AWAY, DENY, HOLD, YARD, Step, Story
+from dominolab.inference.steps import AWAY, DENY, HOLD, YARD, Step
 from dominolab.messages import say
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from dominolab.engine.deal import Deal, Tiles
     from dominolab.engine.moves import End, Move
     from dominolab.engine.view import View
+    from dominolab.inference.evidence import Fact
 
 Place = int | str
 BONEYARD, OUT_OF_PLAY = "boneyard", "out of play"
@@ -116,7 +117,7 @@ class Holdings:
         A tile on the table is nowhere else. Raises ``DominoError`` for a tile or place that does not exist.
         """
         known = self._tile(tile)
-        self._owner(place)
+        self.owner(place)
         return self.marginals.get(known, {}).get(place, Fraction(0))
 
     def joint(self, placed: Mapping[Any, Place]) -> Fraction:
@@ -131,7 +132,7 @@ class Holdings:
     def has_any(self, seat: int, tiles: Tiles | int) -> Fraction:
         """Return the probability that a seat holds any of some tiles (or of a mask)."""
         mask = self._mask(tiles)
-        self._owner(seat)
+        self.owner(seat)
         if seat == self.view.seat:
             return Fraction(int(bool(self.story.own & mask)))
         return 1 - self._share([Step(DENY, seat, mask)])
@@ -143,13 +144,13 @@ class Holdings:
         """
         from dominolab.inference.asking import able
 
-        self._owner(seat)
+        self.owner(seat)
         answer = able(self, seat, end)
         return Fraction(int(answer)) if isinstance(answer, bool) else 1 - self._share(answer)
 
     def expected_pips(self, seat: int) -> Fraction:
         """Return the mean number of pips in a seat's hand."""
-        self._owner(seat)
+        self.owner(seat)
         rows = self.marginals.items()
         return sum((tile.pips * row[seat] for tile, row in rows if row[seat]), Fraction(0))
 
@@ -167,7 +168,7 @@ class Holdings:
 
     def _spread(self, seat: int, weights: dict[int, int]) -> dict[int, Fraction]:
         """Return the distribution of a hand's weight."""
-        self._owner(seat)
+        self.owner(seat)
         if seat == self.view.seat:
             return {sum(weights.get(tile, 0) for tile in steps.bits(self.story.own)): Fraction(1)}
         return {value: Fraction(n, self.count) for value, n in self.answer.spread(seat, weights).items()}
@@ -177,6 +178,32 @@ class Holdings:
         tiles, terms = self.view.counts[seat], self.view.rules.terms
         most = terms.plays - (self.view.state.laid if seat == self.view.turn else 0)
         return self.can_play(seat) if 0 < tiles <= most else Fraction(0)
+
+    # ------------------------------------------------------------------------------------------------- words
+
+    @cached_property
+    def evidence(self) -> list[Fact]:
+        """Every public fact in the order of time: its sentence, what it rules out, how much the answer changed.
+
+        ``fact.kept`` (share of the deals left by it) and ``fact.change`` (largest change of a probability) are counted
+        when asked for.
+
+        >>> import dominolab as dl
+        >>> v = dl.observe(dl.rules("common"), 0, "6-6 6-5 5-5 1-0 2-1 4-2 3-0").play(0, "6-5").draw(1)
+        >>> fact = dl.holdings(v).evidence[0]
+        >>> print(fact, fact.kept)
+        event 2 (B +?) with 5, 6 open: B held no tile that fits 11/3876
+        """
+        from dominolab.inference.evidence import Reader
+
+        return Reader(self).facts
+
+    def explain(self, tile: Tile | str, place: Place) -> str:
+        """Return, in sentences, how ``probability(tile, place)`` comes about: by hand where it has a short form."""
+        from dominolab.inference.explain import explain
+
+        self.owner(place)
+        return explain(self, self._tile(tile), place)
 
     # ------------------------------------------------------------------------------------------------ samples
 
@@ -199,7 +226,7 @@ class Holdings:
         return [deal_from(self, sampler) for _ in range(n)]
 
     def worlds(self, n: int = 1, seed: int = 0) -> list[World]:
-        """Return ``n`` ways the hidden tiles can be now, each deal equally likely: masks of the hands, boneyard order."""
+        """Return ``n`` ways the hidden tiles can be now, each deal equally likely: hands (masks), boneyard in order."""
         from dominolab.inference.worlds import world_from
 
         sampler = Sampler(self.answer, seed)
@@ -207,7 +234,9 @@ class Holdings:
 
     # ------------------------------------------------------------------------------------------------ what if
 
-    def given(self, placed: Mapping[Any, Place] | None = None, *, lacks: Mapping[Place, Tiles | int] | None = None) -> Holdings:
+    def given(
+        self, placed: Mapping[Any, Place] | None = None, *, lacks: Mapping[Place, Tiles | int] | None = None
+    ) -> Holdings:
         """Return the holdings if, besides, tiles are where ``placed`` says and places have none of what ``lacks`` says.
 
         Raises ``ImpossibleError`` where no deal has that.
@@ -216,13 +245,13 @@ class Holdings:
         >>> v = dl.observe(dl.rules("common"), seat=0, hand="6-6 6-5 5-5 1-0 2-1 4-2 3-0", leader=0).play(0, "6-5")
         >>> h = dl.holdings(v).given({"4-4": 1}, lacks={1: "3-3"})
         >>> h.probability("3-3", "boneyard"), h.expected_pips(1)
-        (Fraction(1, 1), Fraction(44, 1))
+        (Fraction(1, 1), Fraction(800, 19))
         """
         now = len(self.view.log)
         pins = self._pins(placed or {})
         if pins is None:
             raise ImpossibleError(say("a tile that is seen cannot be where it is supposed to be"))
-        more = [Step(DENY, self._owner(place), self._mask(tiles)) for place, tiles in (lacks or {}).items()]
+        more = [Step(DENY, self.owner(place), self._mask(tiles)) for place, tiles in (lacks or {}).items()]
         if any(fact.seat == self.view.seat and self.story.own & fact.what for fact in more):
             raise ImpossibleError(say("a tile that is seen cannot be where it is supposed to be"))
         facts = tuple(fact._replace(event=now) for fact in (*pins, *more) if fact.seat != self.view.seat)
@@ -268,11 +297,13 @@ class Holdings:
 
     # ------------------------------------------------------------------------------------------------- places
 
-    def _owner(self, place: Place) -> int:
+    def owner(self, place: Place) -> int:
         """Return the owner that a place means. Raises ``DominoError``."""
         if place not in self.places or isinstance(place, bool):
             known = ", ".join(map(str, self.places))
-            raise DominoError(say("{place!r} is no place for a tile here; there are: {known}", place=place, known=known))
+            raise DominoError(
+                say("{place!r} is no place for a tile here; there are: {known}", place=place, known=known)
+            )
         return OWNER[place] if isinstance(place, str) else place
 
     def _tile(self, tile: Tile | str) -> Tile:
@@ -291,7 +322,7 @@ class Holdings:
         """Return the facts that put hidden tiles in places, or None where a known tile is elsewhere."""
         wanted = []
         for tile, place in placed.items():
-            known, owner = self._tile(tile), self._owner(place)
+            known, owner = self._tile(tile), self.owner(place)
             if self.story.pool >> known.number & 1 and owner != self.view.seat:
                 wanted.append(Step(HOLD, owner, known.number))
             elif not (self.story.own >> known.number & 1 and owner == self.view.seat):

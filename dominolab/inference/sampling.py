@@ -7,7 +7,7 @@ from itertools import accumulate
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from dominolab.inference import counting
+from dominolab.inference import counting, planning
 from dominolab.inference.counting import Count, States
 from dominolab.inference.slots import Check, cases
 from dominolab.inference.steps import bits
@@ -79,33 +79,40 @@ class Sampler:
                 known[i, state] = _choices(counted.forward[i], op, state)
             sums, choices = known[i, state]
             choice = choices[bisect_right(sums, self.random.randrange(sums[-1]))]
-            if op.kind < 0:  # the two groups part again: each gets as many as it had room for, by lot
+            if op.kind < 0:
                 state = choice
-                into, gone = op.pair
-                self.random.shuffle(groups[into])
-                k = (state >> counting.WIDTH * gone) & (counting.GUARD - 1)
-                groups[gone] = [groups[into].pop() for _ in range(k)]
-                continue
-            change, _, counts = op.moves[choice]
-            state += change
-            queue = queues[op.kind]
-            for g, k in zip(op.groups, counts, strict=True):
-                groups[g] += [queue.pop() for _ in range(k)]
-        for slots, items in zip(reduced.groups, groups, strict=True):
-            if len(slots) > 1:
-                self.random.shuffle(items)
-            for slot in slots:
-                for _ in range(reduced.left[slot]):
-                    filled[slot] |= 1 << items.pop()
+                self._part(groups, op, state)
+            else:
+                change, _, counts = op.moves[choice]
+                state += change
+                for g, k in zip(op.groups, counts, strict=True):
+                    groups[g] += [queues[op.kind].pop() for _ in range(k)]
+        for slots, held in zip(reduced.groups, groups, strict=True):
+            self._split(filled, slots, held, reduced.left)
         return filled
 
+    def _split(self, filled: Filled, slots: list[int], held: list[int], left: list[int]) -> None:
+        """Put a group's items into its slots, by lot."""
+        if len(slots) > 1:
+            self.random.shuffle(held)
+        for slot in slots:
+            for _ in range(left[slot]):
+                filled[slot] |= 1 << held.pop()
 
-def _choices(states: States, op: counting.Op, state: int) -> tuple[list[int], list[int]]:
+    def _part(self, groups: list[list[int]], op: planning.Op, state: int) -> None:
+        """Let two groups part again: each gets as many items as it had room for, by lot."""
+        into, gone = op.pair
+        self.random.shuffle(groups[into])
+        k = (state >> planning.WIDTH * gone) & (planning.GUARD - 1)
+        groups[gone] = [groups[into].pop() for _ in range(k)]
+
+
+def _choices(states: States, op: planning.Op, state: int) -> tuple[list[int], list[int]]:
     """Return what can lead to a state (moves, or for a merger states), with running sums of the weights."""
     found: list[tuple[int, int]] = []
     if op.kind < 0:
         for before, weight in states.items():
-            after, ways = counting.merged(before, op.pair)
+            after, ways = planning.merged(before, op.pair)
             if after == state:
                 found.append((before, weight * ways))
     else:

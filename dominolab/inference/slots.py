@@ -13,7 +13,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from dominolab.errors import LimitError
-from dominolab.inference.steps import ACQUIRE, APART, DENY, HOLD, NEED, PLAY, Graph, Step, bits
+from dominolab.inference.steps import ACQUIRE, APART, DENY, HOLD, NEED, NOTHING, PLAY, Graph, Step, bits
 from dominolab.messages import say
 
 if TYPE_CHECKING:
@@ -112,11 +112,10 @@ def _branches(
     steps: list[Step], where: list[int], pool: int, checks: list[Check] | None, *, newest: bool
 ) -> dict[Branch, int]:
     """Return the weighted branches of one hand."""
-    relevant, gone = pool, 0
+    steps = [step for step in steps if step.kind != NOTHING]
+    relevant = pool | _named(steps)
+    gone = 0
     base: Forbidden = ()  # what is forbidden in every branch
-    for step in steps:
-        if step.kind in (PLAY, HOLD):
-            relevant |= 1 << step.what
     live: dict[Branch, int] = {((), (), ()): 1}
     for step in steps:
         if step.kind == ACQUIRE:
@@ -139,14 +138,19 @@ def _branches(
         else:
             parts = covers(step.graph, _possible(base, relevant))
             checks.append((sum(1 << slot for slot in where[: len(base)]), gone, parts))
-            live = _add(
-                ((tuple(d | part for d in denied), played, held), w)
-                for (denied, played, held), w in live.items()
-                for part in parts
-            )
+            live = _add(_overlapping(live, parts))
         if len(live) > MOST_BRANCHES:
             raise too_many(len(live))
     return live
+
+
+def _named(steps: list[Step]) -> int:
+    """Return the tiles (mask) that the hand is known to have held."""
+    found = 0
+    for step in steps:
+        if step.kind in (PLAY, HOLD):
+            found |= 1 << step.what
+    return found
 
 
 def _add(terms: Iterable[tuple[Branch, int]]) -> dict[Branch, int]:
@@ -207,6 +211,13 @@ def _any_of(live: dict[Branch, int], tiles: int, where: list[int]) -> Iterable[t
         before = tiles & ((1 << tile) - 1)
         denied = {(tuple(d | before for d in b[0]), b[1], b[2]): w for b, w in live.items()}
         yield from _held(denied, tile, where)
+
+
+def _overlapping(live: dict[Branch, int], parts: tuple[int, ...]) -> Iterable[tuple[Branch, int]]:
+    """Split every branch by covers, of which a hand may have several."""
+    for (denied, played, held), weight in live.items():
+        for part in parts:
+            yield (tuple(d | part for d in denied), played, held), weight
 
 
 def _possible(denied: Forbidden, relevant: int) -> int:

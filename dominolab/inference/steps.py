@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from dominolab.engine import law
 from dominolab.engine.line import ends_of
-from dominolab.engine.moves import Draw, Event, Move, Pass, Play, seat_name
+from dominolab.engine.moves import Draw, Event, Pass, Play, seat_name
 from dominolab.engine.table import allowed, start_state
 from dominolab.engine.tiles import mask_of
 from dominolab.errors import DominoError, ImpossibleError
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from dominolab.engine.view import View
 
 YARD, AWAY = -1, -2  # places that are no seat: the boneyard, and out of play (in a given position)
-ACQUIRE, DENY, PLAY, HOLD, APART, NEED = range(6)
-CALL, DRAW, PASS, SECOND, SHOWN, ASKED = range(6)
+ACQUIRE, DENY, PLAY, HOLD, APART, NEED, NOTHING = range(7)
+CALL, DRAW, PASS, SECOND, SHOWN, ASKED, STANDS = range(7)
 
 Graph = tuple[tuple[int, int], ...]
 
@@ -35,8 +35,10 @@ class Step(NamedTuple):
 
     ``kind`` says how to read ``what``. ACQUIRE: so many unseen tiles came in. DENY: none of this mask was held. PLAY:
     this tile was held, and left. HOLD: this tile was held. NEED: one of this mask was held. APART: no two tiles that
-    ``graph`` joins were held together (tile number, mask of its partners). ``event`` is the place in the log (-1: the
-    start), ``cause`` the kind of evidence, ``ends`` the open numbers at the time.
+    ``graph`` joins were held together (tile number, mask of its partners). NOTHING: an action that proves nothing.
+
+    ``event`` is the place in the log (-1: the start), ``cause`` the kind of evidence, ``ends`` the open numbers at the
+    time (for a call, the called tile).
     """
 
     kind: int
@@ -112,16 +114,24 @@ class _Reader:
                 self.steps.append(Step(DENY, seat, mask, -1, CALL, (), (tile,)))
             elif dealt & mask:
                 raise ImpossibleError(
-                    say("{seat} was dealt {tiles}: then the call could not find {tile} with {leader}",
-                        seat=seat_name(seat), tiles=_names(dealt & mask), tile=start.opening,
-                        leader=seat_name(leader)))
+                    say(
+                        "{seat} was dealt {tiles}: then the call could not find {tile} with {leader}",
+                        seat=seat_name(seat),
+                        tiles=_names(dealt & mask),
+                        tile=start.opening,
+                        leader=seat_name(leader),
+                    )
+                )
         if self.rules.draws_to_open:
             return
         if leader != self.me:
             self.steps.append(Step(HOLD, leader, tile, -1, CALL, (), (tile,)))
         elif not dealt >> tile & 1:
             raise ImpossibleError(
-                say("{seat} leads by the call for {tile} without holding it", seat=seat_name(leader), tile=start.opening))
+                say(
+                    "{seat} leads by the call for {tile} without holding it", seat=seat_name(leader), tile=start.opening
+                )
+            )
 
     def take(self, number: int, event: Event, *, last: bool) -> None:
         """Take one event of the log."""
@@ -131,13 +141,21 @@ class _Reader:
             s = _turned(s, event.seat, self.terms)
         if event.seat != s.turn or s.over:
             raise ImpossibleError(
-                say("event {n}, {event}: it was not {seat}'s turn", n=number + 1, event=event,
-                    seat=seat_name(event.seat)), event)
+                say(
+                    "event {n}, {event}: it was not {seat}'s turn",
+                    n=number + 1,
+                    event=event,
+                    seat=seat_name(event.seat),
+                ),
+                event,
+            )
         if event.seat == self.me:
             s = self._mine(s, number, event, stands=stands)
         elif isinstance(move, Play):
             s = self._laid(s, number, event, move, last=last, stands=stands)
-        elif not stands:
+        elif stands:
+            self.steps.append(Step(NOTHING, event.seat, 0, number, STANDS))
+        else:
             self._unable(s, number, event)
         if isinstance(move, Draw):
             if event.seat != self.me:
@@ -179,10 +197,9 @@ class _Reader:
         if not allowed(moves, event.move):
             raise _illegal(number, event)
         free = law.legal(s._replace(hands=(self.every, *s.hands[1:])), self.terms)
-        if allowed(free, event.move):
-            return
         cause = DRAW if isinstance(event.move, Draw) else PASS
-        self.steps += cannot_play(s, self.terms, self.every, event.seat, number, cause)
+        proved = [] if allowed(free, event.move) else cannot_play(s, self.terms, self.every, event.seat, number, cause)
+        self.steps += proved or [Step(NOTHING, event.seat, 0, number, cause)]
 
     def shown(self) -> None:
         """Take the tiles that are known to be in other hands now: hands laid open at the end."""
@@ -315,5 +332,5 @@ def _names(mask: int) -> str:
 def _illegal(number: int, event: Event) -> ImpossibleError:
     """Return the error for a move that no hand makes legal."""
     return ImpossibleError(
-        say("event {n}, {event}: the rules allow this with no hand at all", n=number + 1, event=event), event)
-
+        say("event {n}, {event}: the rules allow this with no hand at all", n=number + 1, event=event), event
+    )

@@ -15,7 +15,11 @@ import dominolab as dl
 from dominolab.engine.table import listed
 
 GAMES = [
-    ("double-six 2 players", [("classic", 2, 6), ("common", 2, 6), ("dutch", 2, 6), ("hidden-two", 2, 6), ("askalink-spinner", 2, 6)], 250),
+    (
+        "double-six 2 players",
+        [("classic", 2, 6), ("common", 2, 6), ("dutch", 2, 6), ("hidden-two", 2, 6), ("askalink-spinner", 2, 6)],
+        250,
+    ),
     ("double-six 3 players", [("classic", 3, 6), ("common", 3, 6), ("draw-one", 3, 6)], 250),
     ("double-six 4 players", [("classic", 4, 6), ("common", 4, 6), ("partnership", 4, 6), ("block", 4, 6)], 250),
     ("vietnamese", [("vietnamese", n, 6) for n in (2, 3, 4)], 150),
@@ -62,9 +66,12 @@ def main(words):
             longest = max(longest, perf_counter() - start)
             ratios.append((process_time() - cpu) / yardstick)
         ratios.sort()
-        at = lambda share: ratios[min(len(ratios) - 1, int(share * len(ratios)))]
-        print(f"{name}: {len(ratios)} tables, median {at(0.5):.3f}, 95 % {at(0.95):.3f}, worst {ratios[-1]:.2f} "
-              f"({longest:.3f} s), refused {refused}", flush=True)
+        middle, high = ratios[len(ratios) // 2], ratios[int(0.95 * len(ratios))]
+        print(
+            f"{name}: {len(ratios)} tables, median {middle:.3f}, 95 % {high:.3f}, worst {ratios[-1]:.2f} "
+            f"({longest:.3f} s), refused {refused}",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

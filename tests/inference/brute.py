@@ -14,8 +14,13 @@ from dominolab.engine.table import allowed, listed
 
 # preset, players, set size, hand size, changed options
 GAMES = [
-    *[(name, n, size, min(preset.hands[n], {2: 3, 3: 2, 4: 2}[n]), {}) for name, preset in dl.PRESETS.items()
-      for n in preset.players for size in (2, 3, 4) if n * {2: 3, 3: 2, 4: 2}[n] < (size + 1) * (size + 2) // 2],
+    *[
+        (name, n, size, min(preset.hands[n], {2: 3, 3: 2, 4: 2}[n]), {})
+        for name, preset in dl.PRESETS.items()
+        for n in preset.players
+        for size in (2, 3, 4)
+        if n * {2: 3, 3: 2, 4: 2}[n] < (size + 1) * (size + 2) // 2
+    ],
     *[(name, 2, 4, 4, {}) for name in ("classic", "common", "block", "double-draw", "hidden-two", "askalink-spinner")],
     ("askalink", 2, 3, 3, {"spinner": "at_once"}),
     ("classic", 2, 3, 3, {"spinner": "after_both", "draw_limit": 2}),
@@ -41,8 +46,9 @@ def game(which, seed):
     name, players, size, hand, options = GAMES[which]
     chance = random.Random(seed)
     rules = dl.rules(name, players=players, set_size=size, hand_size=hand, **options)
-    position = dl.start(dl.deal(rules, seed, lead="highest_double") if chance.random() < 0.2 and _calls(rules)
-                        else dl.deal(rules, seed))
+    position = dl.start(
+        dl.deal(rules, seed, lead="highest_double") if chance.random() < 0.2 and _calls(rules) else dl.deal(rules, seed)
+    )
     for _ in range(chance.choice([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 30])):
         moves = listed(position.moves)
         if not moves:
@@ -52,7 +58,11 @@ def game(which, seed):
 
 
 def _calls(rules):
-    return rules.first_lead != "highest_tile" and rules.no_double != "draw" and rules.opening_tile not in ("from_boneyard", "set_double")
+    return (
+        rules.first_lead != "highest_tile"
+        and rules.no_double != "draw"
+        and rules.opening_tile not in ("from_boneyard", "set_double")
+    )
 
 
 def size(view):
@@ -164,7 +174,9 @@ class Brute:
         """Return whether a seat can lay a tile if it is its turn (its draws in this turn included)."""
         state = self.states[hands]
         if seat != state.turn or state.over:
-            turned = [law.hand_of(state, (seat + k) % self.rules.players, self.terms) for k in range(self.rules.players)]
+            turned = [
+                law.hand_of(state, (seat + k) % self.rules.players, self.terms) for k in range(self.rules.players)
+            ]
             state = state._replace(hands=tuple(turned), turn=seat, draws=0, laid=0, over=0)
         moves = law.legal(state, self.terms)
         masks = moves[:5] if end is None else [law.at(moves, end)]
@@ -189,10 +201,16 @@ def differences(view, chance):
     for k in (2, 2, 3):
         if len(pool) >= k:
             asked = {t: chance.choice(list(places[t])) for t in chance.sample(pool, k)}
-            want = b.share(lambda hands, rest, a=asked: all(t in (rest if p == "boneyard" else hands[p]) for t, p in a.items()))
+            want = b.share(
+                lambda hands, rest, a=asked: all(t in (rest if p == "boneyard" else hands[p]) for t, p in a.items())
+            )
             check(("joint", asked), h.joint(asked), want)
     for seat in seats:
-        check(("pips", seat), h.pips(seat), dict(sorted(b.spread(lambda hands, s=seat: sum(t.pips for t in hands[s])).items())))
+        check(
+            ("pips", seat),
+            h.pips(seat),
+            dict(sorted(b.spread(lambda hands, s=seat: sum(t.pips for t in hands[s])).items())),
+        )
         check(("mean", seat), h.expected_pips(seat), sum(v * p for v, p in h.pips(seat).items()))
         check(("play", seat), h.can_play(seat), b.share(lambda hands, _, s=seat: b.able(hands, s)))
         for number in chance.sample(range(rules.set_size + 1), 2):
