@@ -33,6 +33,11 @@ class Line:
 
     ``spinner`` is the spinner's place in the row; ``last`` is where the last tile was laid (None: nowhere yet, or
     apart). Iterating gives every placed tile: the row, then the upper arm, the lower arm, and the tile apart.
+
+    >>> import dominolab as dl
+    >>> line = dl.setup(dl.rules("block"), "6-6 6-5 5-1", ["5-4 3-1", "2-2"], turn=0).line
+    >>> str(line), len(line), [placed.tile.pips for placed in line]
+    ('6-6 6-5 5-1', 3, [12, 11, 6])
     """
 
     row: tuple[Placed, ...] = ()

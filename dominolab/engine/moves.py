@@ -12,7 +12,12 @@ from dominolab.messages import say
 
 
 class End(Enum):
-    """An open end of the line."""
+    """An open end of the line; ``str(end)`` is its word, ``end.mark`` its sign in a record.
+
+    >>> import dominolab as dl
+    >>> dl.End("left"), str(dl.End.LEFT), dl.End.LEFT.mark
+    (End('left'), 'left', '<')
+    """
 
     LEFT = "left"
     """The left end of the row."""
@@ -57,7 +62,15 @@ def end_of(what: End | str | None) -> End | None:
 
 @dataclass(frozen=True)
 class Play:
-    """Lay a tile at an end; ``end`` is None for a lead and for a last tile laid apart."""
+    """Lay a tile at an end; ``end`` is None for a lead and for a last tile laid apart.
+
+    Tile and end may be text. Raises ``DominoError`` for what is no tile or no end.
+
+    >>> import dominolab as dl
+    >>> move = dl.Play("5-6", "<")
+    >>> move, str(move), move.tile.pips
+    (Play('6-5', 'left'), '6-5<', 11)
+    """
 
     tile: Tile
     end: End | None = None
@@ -78,7 +91,12 @@ class Play:
 
 @dataclass(frozen=True)
 class Draw:
-    """Take the next tile of the boneyard."""
+    """Take the next tile of the boneyard. All draws are equal.
+
+    >>> import dominolab as dl
+    >>> dl.Draw(), str(dl.Draw()), dl.Draw() == dl.Draw()
+    (Draw(), '+', True)
+    """
 
     def __str__(self) -> str:
         """Return the notation."""
@@ -87,7 +105,12 @@ class Draw:
 
 @dataclass(frozen=True)
 class Pass:
-    """End the turn without laying a tile."""
+    """End the turn without laying a tile, or, after the first of two tiles, without a second. All passes are equal.
+
+    >>> import dominolab as dl
+    >>> dl.Pass(), str(dl.Pass())
+    (Pass(), 'pass')
+    """
 
     def __str__(self) -> str:
         """Return the notation."""
@@ -109,7 +132,12 @@ def move_of(what: Move | str) -> Move:
 
 
 class Event(NamedTuple):
-    """One action that was made: who, what, and for a draw the tile where it is known."""
+    """One action that was made: who (a seat's number), what, and for a draw the tile where it is known.
+
+    >>> import dominolab as dl
+    >>> [str(event) for event in dl.start(dl.deal(dl.rules("classic"), seed=7)).play("6-6").history]
+    ['A 6-6']
+    """
 
     seat: int
     move: Move

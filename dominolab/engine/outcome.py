@@ -15,7 +15,13 @@ from dominolab.messages import say
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """The end of a round."""
+    """The end of a round: who won, the pips left in each hand, the points of each side.
+
+    >>> import dominolab as dl
+    >>> outcome = dl.score(dl.rules("classic"), ["", "3-0 2-1"], out=0)
+    >>> outcome.kind, outcome.pips, outcome.points, outcome.winners
+    ('out', (0, 6), (6, 0), (0,))
+    """
 
     kind: str
     """``"out"`` (a hand is empty) or ``"blocked"``."""
