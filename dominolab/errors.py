@@ -73,7 +73,15 @@ class ImpossibleError(DominoError):
 
 
 class LimitError(DominoError):
-    """The exact answer is out of reach; ``size`` says how large the count would be."""
+    """The exact answer is out of reach; ``size`` says how large the count would be.
+
+    >>> import dominolab as dl
+    >>> try:
+    ...     raise dl.LimitError("too many terms", size=10**12)
+    ... except dl.DominoError as error:
+    ...     print(error, error.size)
+    too many terms 1000000000000
+    """
 
     def __init__(self, message: str, size: int = 0) -> None:
         """Keep the size beside the sentence."""

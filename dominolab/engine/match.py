@@ -151,7 +151,17 @@ def match_winners(rules: Rules, scores: Sequence[int]) -> tuple[int, ...]:
 
 
 def next_deal(position: Position, seed: int) -> Deal:
-    """Return the deal of the round after a finished one, led as ``next_lead`` says."""
+    """Return the deal of the round after a finished one, led as ``next_lead`` says; the same for the same seed.
+
+    ``position`` is the last one of the finished round.
+
+    >>> import dominolab as dl
+    >>> position = dl.start(dl.deal(dl.rules("classic"), seed=7))
+    >>> while position.outcome is None:
+    ...     position = position.move(position.legal_moves[0])
+    >>> dl.next_deal(position, seed=8).leader in position.outcome.winners
+    True
+    """
     rules, state, terms = position.rules, position.state, position.rules.terms
     how, after_tie = (
         CHOICES["next_lead"].index(rules.next_lead),

@@ -1,4 +1,9 @@
-"""The named rules, each with its source; every preset is data on top of ``Rules``."""
+"""The named rules, each with its source; every preset is data on top of ``Rules``.
+
+>>> import dominolab as dl
+>>> dl.PRESETS["common-partners"].players, dl.PRESETS["common-partners"].rules(target=60).partners
+((4,), True)
+"""
 
 from __future__ import annotations
 
@@ -22,7 +27,13 @@ CRIBBAGE = {2: 100, 3: 61, 4: 61}
 
 @dataclass(frozen=True, kw_only=True)
 class Preset:
-    """A named way to play: for whom, how many tiles, to what target, and which options differ."""
+    """A named way to play: for whom, how many tiles, to what target, and which options differ.
+
+    >>> import dominolab as dl
+    >>> preset = dl.PRESETS["classic"]
+    >>> preset.players, preset.hands[2], str(preset.rules(3))
+    ((2, 3, 4), 7, 'classic players=3')
+    """
 
     name: str
     summary: str
@@ -237,6 +248,7 @@ def _presets() -> dict[str, Preset]:
 
 
 PRESETS: Mapping[str, Preset] = MappingProxyType(_presets())
+"""Every preset by its name, read-only: a mapping from ``str`` to ``Preset``."""
 
 
 def preset_named(name: str) -> Preset:

@@ -86,6 +86,12 @@ class Sheet:
 
     Made from the text in the notebook's first cell. Answers are kept in ``file`` after every check, so that a restarted
     kernel loses nothing. Raises ``DominoError`` for a damaged text.
+
+    >>> import dominolab as dl, tempfile, pathlib
+    >>> text = sheet_text(Plan(kinds=(("score", 1),), number=2, seed=7), learner=1)
+    >>> sheet = dl.Sheet(text, pathlib.Path(tempfile.mkdtemp()) / "answers.json")
+    >>> len(sheet.questions), sheet.check(1, "a mule").right, sheet.file.name
+    (2, False, 'answers.json')
     """
 
     text: str

@@ -113,6 +113,13 @@ class Searcher:
             if until is not None:
                 slice_ = max(1, min(slice_, int(limit * (until - now) / (now - began + 1e-9))))
 
+    def playouts(self, state: law.State, order: Any, codes: list[int], hero: int) -> list[int]:
+        """Return the value after each move when everybody then plays what looks best at once."""
+        found = self.array([0] * len(codes))
+        play = kernel.playouts.py_func if self.plain else kernel.playouts  # type: ignore[attr-defined]
+        play(state, self.terms, order, hero, self.array(codes), found)
+        return [int(n) for n in found]
+
 
 def points_of(value: int) -> int:
     """Return the points in a value of the kernel (wins, the smaller part, taken off)."""
@@ -250,6 +257,12 @@ def solve(pos: Position, *, nodes: int | None = None, seconds: float | None = No
 
     Raises:
         DominoError: when the round is over.
+
+    >>> import dominolab as dl
+    >>> pos = dl.setup(dl.rules("block"), "6-6 6-5 5-1", ["5-4 3-1", "2-2 4-4"], turn=0)
+    >>> solution = dl.solve(pos)
+    >>> solution.best, solution.exact
+    ((Play('3-1', 'right'),), True)
     """
     if pos.turn is None:
         raise DominoError(say("the round is over: there is nothing to solve"))
@@ -287,14 +300,17 @@ def _search(pos: Position, rules: Rules, moves: list[Move], **limits: Any) -> Bo
     s, t = pos.state, rules.terms
     engine = searcher(rules)
     engine.fresh()
-    codes = [code_of(move) for move in moves]
-    first = {code: _first_twin(s, t, code) for code in codes}
-    tried = sorted(set(first.values()), key=codes.index)
+    tried, chosen = first_twins(s, t, [code_of(move) for move in moves])
     order = engine.array([tile.number for tile in pos.yard])
     lows, highs, used = engine.bounds(s, order, tried, law.side_of(s.turn, t), **limits)
-    place = {code: i for i, code in enumerate(tried)}
-    chosen = [place[first[code]] for code in codes]
     return [lows[i] for i in chosen], [highs[i] for i in chosen], used
+
+
+def first_twins(s: law.State, t: law.Terms, codes: list[int]) -> tuple[list[int], list[int]]:
+    """Return the plays that differ by more than a mirror, and for each of ``codes`` the place of its like among them."""
+    like = [_first_twin(s, t, code) for code in codes]
+    tried = list(dict.fromkeys(like))
+    return tried, [tried.index(code) for code in like]
 
 
 def _first_twin(s: law.State, t: law.Terms, code: int) -> int:

@@ -28,6 +28,21 @@ def project(record: Record, seat: int | None) -> Record:
     Other hands, their draws and the boneyard become unknown. Comments, glyphs, variations, unknown tags and unread
     text are left out: they may have been written by someone who saw more. Hands shown at the end stay. Raises
     ``RecordError`` for a seat that does not play.
+
+    >>> import dominolab as dl
+    >>> record = dl.Record("block set_size=2 hand_size=2")
+    >>> deal = dl.Deal(record.rules, ["2-2 1-0", "2-1 1-1"], leader=0, opening="2-2")
+    >>> round_ = record.add(dl.start(deal).play("2-2"))
+    >>> print(dl.project(record, seat=1))
+    [Domino "1"]
+    [Rules "block set_size=2 hand_size=2"]
+    [View "B"]
+    <BLANKLINE>
+    == 1 lead A
+    deal A ?x2
+    deal B 2-1 1-1
+    A 2-2
+    end broken
     """
     if seat is not None and not 0 <= seat < record.rules.players:
         raise RecordError(say("seat {seat}: seats go from 0 to {last}", seat=seat, last=record.rules.players - 1))
