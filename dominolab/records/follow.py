@@ -305,7 +305,8 @@ class Follower:
         if not moves.pass_ and not stands:
             code = "pass-with-draws" if moves.draw and not _able(moves) else "pass-while-able"
             hint = say("if it was let stand, write pass~")
-            faults = (Fault(code, f"{self._reason(at, Pass())}; {self.choices_at(at)}", hint),)
+            why = "; ".join(filter(None, (self._reason(at, Pass()), self.choices_at(at))))
+            faults = (Fault(code, why, hint),)
         after, line = apply(state, at.line, self.terms, Pass(), 0)
         return Step(At(after, line, at.yard), Pass(), faults)
 

@@ -94,30 +94,31 @@ def _first_of(round_: Round, follower: Follower, tables: list[At], seat: int, sh
         if action.stands or at.state.turn != seat or wrong_with(at, follower, drew=drew, tiles=0):
             continue
         proof = _proof(at, follower, drew=drew, later=later, drawn=drawn)
-        if proof is not None:
+        if proof:
             found = _problem(seat, action.place, proof, drew=drew)
     return found
 
 
-def _proof(at: At, follower: Follower, *, drew: bool, later: list[Seen], drawn: int) -> Seen | None:
-    """Return the tile that proves an action wrong, or None."""
+def _proof(at: At, follower: Follower, *, drew: bool, later: list[Seen], drawn: int) -> list[Seen]:
+    """Return the tiles that prove an action wrong, at least one of them was held; or none."""
     hidden = [seen for seen in later if not at.state.hands[0] >> seen.tile.number & 1]
     guilty = [seen for seen in hidden if wrong_with(at, follower, drew=drew, tiles=1 << seen.tile.number)]
     if len(guilty) > drawn:
-        return min(guilty, key=lambda seen: seen.place)
+        return sorted(guilty, key=lambda seen: seen.place)[: drawn + 1]
     if drawn == 0 and hidden and wrong_with(at, follower, drew=drew, tiles=mask_of(seen.tile for seen in hidden)):
-        return hidden[0]
-    return None
+        return sorted(hidden, key=lambda seen: seen.place)
+    return []
 
 
-def _problem(seat: int, place: tuple[int, int], proof: Seen, *, drew: bool) -> Problem:
-    """Return the problem, at the wrong action, with the place of its proof."""
-    line, column = proof.place
-    facts = {"seat": seat_name(seat), "tile": proof.tile, "line": line, "column": column}
+def _problem(seat: int, place: tuple[int, int], proof: list[Seen], *, drew: bool) -> Problem:
+    """Return the problem, at the wrong action, with the place of the tile that completes its proof."""
+    line, column = proof[-1].place
+    tiles = say(" or ").join(str(seen.tile) for seen in proof)
+    facts = {"seat": seat_name(seat), "tile": tiles, "line": line, "column": column}
     if drew:
         why = say("{seat} drew while able: it held {tile}, as line {line}, column {column} shows", **facts)
     else:
         why = say("{seat} passed while able: it held {tile}, as line {line}, column {column} shows", **facts)
     hint = say("if it was let stand, write pass~") if not drew else say("one of the two places is recorded wrongly")
-    return Problem(*place, "late-revoke", ERROR, why, hint, also=proof.place)
+    return Problem(*place, "late-revoke", ERROR, why, hint, also=proof[-1].place)
 

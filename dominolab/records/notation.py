@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from dominolab.engine.moves import Draw, Move, Pass, Play, end_of
@@ -13,6 +14,9 @@ GLYPHS = ("!!", "!", "!?", "?!", "?", "??")
 SEATS = {letter: seat for seat, letter in enumerate("ABCDEFGHIJKL")}
 UNKNOWN = "?"
 MOST_COUNTED = 190  # as many tiles as the largest set has: `?x191` is no count of tiles
+
+MATCH_LINE = re.compile(r"[ \t]*\[Domino[ \t\]\"]")
+"""How the line begins that begins a match, wherever it stands."""
 
 _TILE = r"(?:\[(\d{1,2})[-|:\u2010-\u2015\u2212](\d{1,2})\]|(\d{1,2})[-|:\u2010-\u2015\u2212](\d{1,2})|(\d)(\d))"
 _ONLY_TILE = re.compile(_TILE)
@@ -36,6 +40,7 @@ class Word(NamedTuple):
     stands: bool = False
 
 
+@lru_cache(maxsize=4096)
 def tile_in(text: str) -> Tile | None:
     """Return the tile that a word names, or None (also for numbers that no set has)."""
     match = _ONLY_TILE.fullmatch(text)
@@ -80,6 +85,7 @@ def counted(n: int) -> str:
     return UNKNOWN if n == 1 else f"{UNKNOWN}x{n}"
 
 
+@lru_cache(maxsize=4096)
 def word_in(text: str) -> Word | None:
     """Return what an action word says, or None where it says nothing readable.
 

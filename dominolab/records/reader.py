@@ -15,7 +15,7 @@ from dominolab.engine.presets import rules as rules_of
 from dominolab.errors import RecordError, RulesError
 from dominolab.messages import say
 from dominolab.records.model import VERSION, Record, Tag
-from dominolab.records.notation import unescaped
+from dominolab.records.notation import MATCH_LINE, unescaped
 from dominolab.records.problems import ERROR, WARNING, Problem, printable
 
 if TYPE_CHECKING:
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
     from dominolab.engine.rules import Rules
 
-_MATCH = re.compile(r"[ \t]*\[Domino[ \t\]\"]")
 _ROUND = re.compile(r"^[ \t]*==", re.MULTILINE)
 _TAG = re.compile(r'[ \t]*\[[ \t]*(Player[ \t]+[A-L]|[A-Za-z]\w*)[ \t]+"((?:[^"\\]++|\\.)*+)"[ \t]*\][ \t]*')
 _COMMENT = re.compile(r"\s*\{((?:[^}\\]++|\\.)*+)\}", re.DOTALL)
+MOST_JUNK = 20  # so many unreadable lines of a header are reported, all are kept
 _LINE = re.compile(r"[^\n]*\n?")
 _TOTALS = re.compile(r"-?\d{1,6}")
 
@@ -69,7 +69,17 @@ def parse(text: str) -> list[Record]:
 
 
 def read(path: str | os.PathLike[str]) -> Record:
-    """Return the first match of a file (``.jsonl``: the JSON twin). Raises ``OSError``, ``RecordError`` for none."""
+    """Return the first match of a file (``.jsonl``: the JSON twin).
+
+    What is wrong in it is in ``record.problems``, never raised. Raises ``OSError`` for a file that cannot be read and
+    ``RecordError`` for one without a match.
+
+    >>> import dominolab as dl, tempfile, pathlib
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "lesson.domino"
+    >>> dl.write(dl.Record("classic players=3"), path)
+    >>> dl.read(path).rules.players
+    3
+    """
     record = next(read_all(path), None)
     if record is None:
         raise RecordError(say("{path} holds no match", path=path))
@@ -77,7 +87,14 @@ def read(path: str | os.PathLike[str]) -> Record:
 
 
 def read_all(path: str | os.PathLike[str]) -> Iterator[Record]:
-    """Go through the matches of a file, one in memory at a time. Raises ``OSError`` for a file that cannot be read."""
+    """Go through the matches of a file, one in memory at a time. Raises ``OSError`` for a file that cannot be read.
+
+    >>> import dominolab as dl, tempfile, pathlib
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "class.domino"
+    >>> dl.write([dl.Record("classic"), dl.Record("block")], path)
+    >>> [str(record.rules) for record in dl.read_all(path)]
+    ['classic', 'block']
+    """
     from dominolab.records.twin import from_json
 
     source = Path(path)
@@ -97,7 +114,7 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
     first = 1
     for number, raw in enumerate(lines, 1):
         line = raw.rstrip("\r\n") + "\n" if raw.endswith("\n") else raw
-        if _MATCH.match(line):
+        if MATCH_LINE.match(line):
             if held and (len(held) > 1 or held[0].strip()):
                 yield Chunk("".join(held), first, last=False)
             held, first = [], number
@@ -174,7 +191,7 @@ class Header:
 
     def read(self) -> Rules | None:
         """Fill the record's tags, comments and junk; return its rules, or None where they do not exist."""
-        headed = bool(_MATCH.match(self.text))
+        headed = bool(MATCH_LINE.match(self.text))
         if not headed:
             start = len(self.text) - len(self.text.lstrip())
             why = say("text before any header")
@@ -211,7 +228,7 @@ class Header:
         if raw.startswith("{"):
             raw, at = self.text[line.start() :].rstrip(), len(self.text)
             self.problem(line.start(), "unclosed-comment", say("this comment is never closed"), say("close it with }}"))
-        elif not quiet:
+        elif not quiet and len(self.record.junk) < MOST_JUNK:
             code = "malformed-tag" if raw.startswith("[") else "stray-text"
             why = say("{text} is no header line", text=printable(raw))
             self.problem(line.start(), code, why, say('a header line looks like [Date "2026.03.14"]'))

@@ -29,6 +29,7 @@ _TOKEN = re.compile(
 _HEAD = re.compile(r"[ \t]*==[ \t]*+(?:(\d{1,6})(?![^\s{}()]))?(?:[ \t]*+lead[ \t]+([A-L]):?(?![^\s{}()]))?")
 _LINE_END = re.compile(r"[^\n]*")
 DEEPEST = 40  # variations inside variations
+MOST_STRAY = 20  # words after one action that belong nowhere
 LONGEST = 20_000  # actions in a round, variations included
 
 
@@ -42,6 +43,13 @@ class Level:
         """The table before the last action: a variation begins from it."""
         self.start = node
         self.problems = self.lost = 0
+        self.waiting: list[str] = []
+        """Comments before the first action of a variation: they are about it."""
+
+    @property
+    def empty(self) -> bool:
+        """Whether this is a variation without an action yet."""
+        return self.opened >= 0 and self.node is self.start
 
 
 class Stop(Exception):  # noqa: N818 - no error: it ends a line of play
@@ -182,6 +190,8 @@ class RoundReader:
         """Attach a comment to the last action, or to the end."""
         if self.ended is not None and len(self.levels) == 1:
             self.round.closing.append(text)
+        elif self.levels[-1].empty:
+            self.levels[-1].waiting.append(text)
         else:
             self.levels[-1].node.comments.append(text)
 
@@ -196,9 +206,12 @@ class RoundReader:
 
     def _stray(self, word: str) -> None:
         """Keep a word that belongs nowhere."""
-        if self.ended is not None:
+        if self.ended is not None or self.levels[-1].empty:
             raise self.stop_silently()
-        self.levels[-1].node.stray.append(word)
+        stray = self.levels[-1].node.stray
+        if len(stray) >= MOST_STRAY:
+            raise self.stop_silently()
+        stray.append(word)
 
     def stop_silently(self) -> Stop:
         """End the round here: the problem is noted already."""
@@ -228,7 +241,8 @@ class RoundReader:
         sign = match[0]
         if sign == ")" and len(self.levels) > 1:
             level = self.levels.pop()
-            if level.node is level.start:
+            if level.empty:
+                level.start.lost.append(self.text[level.opened + 1 : match.start()].strip())
                 self.problem(level.opened, "empty-variation", say("this variation says nothing"), severity=WARNING)
             return
         self.problem(match.start(), "stray-bracket", say("{sign} closes nothing", sign=sign), say("take it out"))
@@ -246,7 +260,7 @@ class RoundReader:
             pos = match.end()
         level = self.levels.pop()
         lost = self.text[self.mark : pos - 1].strip()
-        if level.node is level.start:
+        if level.empty:
             level.start.lost.append(self.text[level.opened + 1 : pos - 1].strip())
         else:
             level.node.stray.append(lost)
@@ -378,6 +392,7 @@ class RoundReader:
         )
         level.before = before
         level.node = level.node.add(action)
+        action.comments, level.waiting = level.waiting, []
 
     def _unreadable(self, match: re.Match[str]) -> Stop:
         """Return the end of a line of play at a word that cannot be read."""

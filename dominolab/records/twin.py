@@ -134,9 +134,10 @@ def from_json(line: str, number: int = 1) -> Record:
 
 
 def _unreadable(line: str, number: int, error: Exception) -> Record:
-    """Return an empty record that keeps a damaged line."""
-    record = Record(None)
-    record.junk = [line.rstrip("\r\n")]
+    """Return a record that keeps a damaged line as the text reader keeps it."""
+    from dominolab.records.reader import parse
+
+    record = next(iter(parse(line)), Record(None))
     record.place = (number, 1)
     column = error.colno if isinstance(error, json.JSONDecodeError) else 1
     why = say("this line is no record: {why}", why=str(error)[:200])

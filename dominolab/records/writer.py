@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from dominolab.engine.line import Placed
 from dominolab.engine.moves import Draw, seat_name
 from dominolab.records.model import Record, Round, Setup, Tag
-from dominolab.records.notation import counted, escaped, quoted, tiles_text
+from dominolab.records.notation import MATCH_LINE, counted, escaped, quoted, tiles_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,7 +23,9 @@ WIDTH = 100  # a line is broken between turns when it grows longer
 
 def text_of(record: Record) -> str:
     """Return the canonical text of a record, without a newline at its end."""
-    parts = ["\n".join([*map(_tag, record.tags), *map(_comment, record.comments), *record.junk])]
+    damaged = [line for line in record.junk if MATCH_LINE.match(line)]  # it begins a match all the same
+    junk = [line for line in record.junk if line not in damaged]
+    parts = ["\n".join([*damaged, *map(_tag, record.tags), *map(_comment, record.comments), *junk])]
     parts += [_round(round_) for round_ in record.rounds]
     return "\n\n".join(part for part in parts if part)
 

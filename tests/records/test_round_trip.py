@@ -1,0 +1,82 @@
+"""Reading, writing and the JSON twin lose nothing; damaged text is kept, and nothing after the damage is lost."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import dominolab as dl
+from dominolab.records import from_json, to_json
+from tests.records.made import PRESETS, damaged, random_record
+
+TAIL = '\n\n[Domino "1"]\n[Rules "block"]\n[Event "tail"]\n\n== 1 lead A\nend broken\n'
+HARMLESS = {"nul", "not-utf8", "duplicate-tag", "missing-end", "truncated", "wrong-total"}
+seeds = st.randoms(use_true_random=False)
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds)
+def test_a_record_survives_text_and_json(rng):
+    record = random_record(rng)
+    text = str(record)
+    [again] = dl.parse(text)
+    assert again == record or record.junk
+    assert str(again) == text
+    assert from_json(to_json(again)) == again
+    errors = {p.code for p in again.problems if p.severity == "error"}
+    assert errors <= HARMLESS or record.junk
+
+
+def test_every_preset_survives():
+    for name, players in PRESETS:
+        position = dl.start(dl.deal(dl.rules(name, players=players), 3))
+        while position.outcome is None:
+            position = position.move(position.legal_moves[-1])
+        record = dl.Record(position.rules)
+        record.add(position)
+        for seat in (None, *range(players)):
+            record.add(position.view(seat))
+        [again] = dl.parse(str(record))
+        assert again == record, name
+        assert again.problems == (), (name, list(map(str, again.problems)))
+        assert from_json(to_json(record)) == record
+        first, *views = again.rounds
+        assert first.positions[-1] == position, name
+        for seat, round_ in zip((None, *range(players)), views, strict=True):
+            assert round_.views(seat)[-1].log == position.view(seat).log, (name, seat)
+
+
+@settings(max_examples=120, deadline=None)
+@given(seeds)
+def test_damage_raises_nothing_and_hides_nothing(rng):
+    text = damaged(rng, str(random_record(rng)))
+    *records, last = dl.parse(text + TAIL)
+    assert (last.tag("Event"), last.problems) == ("tail", ())
+    assert all(p.line >= 1 and p.column >= 1 for r in records for p in r.problems)
+    out = "\n\n".join(map(str, records))
+    again = dl.parse(out)
+    assert "\n\n".join(map(str, again)) == out
+    for record in records:
+        assert from_json(to_json(record)) == record
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(max_size=300))
+def test_any_text_can_be_read(text):
+    records = dl.parse(text)
+    out = "\n\n".join(map(str, records))
+    assert "\n\n".join(map(str, dl.parse(out))) == out
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=200) | st.binary(max_size=50).map(repr))
+def test_any_line_can_be_read_as_json(line):
+    assert from_json(line, 7).problems[0].line == 7
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds)
+def test_damaged_json_raises_nothing(rng):
+    line = damaged(rng, to_json(random_record(rng))).replace("\n", " ")
+    record = from_json(line, 3)
+    assert from_json(to_json(record)) == record
