@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from dominolab.inference.holdings import Holdings as Holdings
     from dominolab.inference.holdings import holdings as holdings
     from dominolab.lessons.kinds import exercise as exercise
+    from dominolab.lessons.quiz import Quiz as Quiz
     from dominolab.lessons.sheet import Sheet as Sheet
     from dominolab.records.model import Record as Record
     from dominolab.records.partial import project as project
@@ -103,6 +104,7 @@ _LATER: dict[str, str] = {
     "write": "dominolab.records.writer",
     "Board": "dominolab.widgets.play",
     "Replay": "dominolab.widgets.replay",
+    "Quiz": "dominolab.lessons.quiz",
     "Recorder": "dominolab.widgets.recorder",
     "RulesExplorer": "dominolab.widgets.rules",
     "Stepper": "dominolab.widgets.stepper",

@@ -243,6 +243,35 @@ class Graph(TypedDict):
     points: list[Point]
 
 
+class Bar(TypedDict):
+    """A figure with its interval ``low`` to ``high``; ``short`` is written beside the bar, ``text`` spoken."""
+
+    label: str
+    value: float
+    low: float
+    high: float
+    short: str
+    text: str
+
+
+class Bars(TypedDict):
+    """Figures to compare, on an axis from ``low`` to ``high`` in ``unit``."""
+
+    label: str
+    unit: str
+    low: float
+    high: float
+    bars: list[Bar]
+
+
+class Progress(TypedDict):
+    """How far a long run has come: ``done`` of ``all``, in words in ``label``."""
+
+    done: int
+    all: int
+    label: str
+
+
 class Field(TypedDict):
     """A field of a form. ``type``: select, number, checkbox, text, choice (buttons); ``options``: (value, label)."""
 
@@ -293,6 +322,8 @@ class Scene(TypedDict):
     holdings: NotRequired[Holdings]
     why: NotRequired[list[str]]
     graph: NotRequired[Graph]
+    bars: NotRequired[Bars]
+    progress: NotRequired[Progress]
     panel: NotRequired[str]
     projector: NotRequired[bool]
 

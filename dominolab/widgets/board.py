@@ -20,7 +20,7 @@ Handler = Callable[[Event], None]
 
 _STATIC = Path(__file__).parent / "static"
 # anywidget takes one module: the parts are joined in this order. They share one scope, so none imports another.
-_PARTS = ("dom.js", "table.js", "hands.js", "panels.js", "playback.js", "board.js")
+_PARTS = ("dom.js", "table.js", "hands.js", "panels.js", "playback.js", "bars.js", "board.js")
 _ACTIONS = frozenset({"choose", "end", "draw", "pass", "undo"})
 
 

@@ -175,7 +175,12 @@ class HoldingsView(Controller):
             for drawn in row["cells"]:
                 tile = Tile(*drawn["pair"])
                 if drawn["value"] is not None and (tile, places[row["place"]]) not in self.guesses:
-                    drawn |= {"value": None, "text": "?", "label": say("{tile}: guess its chance", tile=tile)}
+                    drawn |= {
+                        "value": None,
+                        "text": "?",
+                        "asked": True,
+                        "label": say("{tile}: guess its chance", tile=tile),
+                    }
         return part
 
     def _form(self, answer: Answer) -> Form:

@@ -1,6 +1,6 @@
 // One view of a scene. It draws what the scene says, sends what the reader does, and knows no rules.
 
-const PARTS = ["head", "form", "top", "table", "bottom", "said", "actions", "controls", "graph", "side"];
+const PARTS = ["head", "form", "top", "table", "bottom", "said", "actions", "controls", "graph", "bars", "side"];
 const ACTING = new Set(["end", "draw", "pass", "undo"]);
 const ANSWERED_AT_ONCE = new Set(["choose", "unchoose", "tab", "cell"]); // the view itself answers these
 const PATIENCE_MS = 8000;
@@ -18,7 +18,7 @@ function render({ model, el }) {
   box.said.setAttribute("role", "status");
   box.said.setAttribute("aria-live", "polite");
   const main = html("div", { class: "dl-main" }, box.top, box.table, box.bottom, box.said, box.actions, box.controls);
-  root.append(box.head, box.form, html("div", { class: "dl-columns" }, main, box.side), box.graph);
+  root.append(box.head, box.form, html("div", { class: "dl-columns" }, main, box.side), box.graph, box.bars);
   el.append(root);
 
   let scene = model.get("scene") ?? {};
@@ -147,7 +147,7 @@ function render({ model, el }) {
     if (room === 0) return;
     if (held) active.redrawing = true;
     const { words, projector } = scene;
-    const wide = room >= 860 && box.side.dataset.any === "yes";
+    const wide = room >= 860 && box.side.dataset.any === "yes" && hasMain();
     const mainRoom = wide ? Math.floor((room - 52) * 0.6) : room - 34;
     context.unit = projector ? 54 : room < 480 ? 30 : HAND_UNIT;
     const hands = scene.hands || scene.boneyard ? [scene.hands, scene.boneyard, context.unit] : null;
@@ -164,6 +164,9 @@ function render({ model, el }) {
     if (again) scrollTable(box.table.firstChild, scrolled);
     part("actions", scene.actions, () => drawActions(scene.actions, words.actions, press));
     part("graph", scene.graph && [scene.graph, room], () => drawGraph(scene.graph, room - 34, send));
+    part("bars", scene.bars || scene.progress ? [scene.bars, scene.progress, room] : null, () => [
+      scene.progress ? drawProgress(scene.progress) : null, scene.bars ? drawBars(scene.bars, room - 34) : null,
+    ]);
     part("side", scene.moves || scene.holdings || scene.why ? [scene.moves, scene.holdings, scene.why, open] : null, () =>
       drawPanels(scene, open, send, (name) => { open = name; drawAll(); focusOn(`tab:${name}`); send("tab", { value: name }); }));
     box.controls.hidden = !scene.controls;
@@ -216,10 +219,12 @@ function render({ model, el }) {
     say(scene.message ?? "", scene.tone);
   }
 
+  const hasMain = () => Boolean(scene.table || scene.hands);
+
   function measure() {
     const width = Math.floor(root.clientWidth);
     if (width) room = width;
-    root.classList.toggle("dl-wide", room >= 860 && box.side.dataset.any === "yes");
+    root.classList.toggle("dl-wide", room >= 860 && box.side.dataset.any === "yes" && hasMain());
     root.classList.toggle("dl-narrow", room < 480);
     root.classList.toggle("dl-dark", isDark());
   }
@@ -248,7 +253,12 @@ function render({ model, el }) {
     if (event.shiftKey && event.key === "Enter") return; // runs the cell
     const { target, key } = event;
     event.stopPropagation(); // the notebook has its own meaning for letters and arrows
-    if (target.matches("input, textarea, select")) return;
+    if (target.matches("input, textarea, select")) {
+      // Enter in a field is the form's main button, once the browser has told of the new value.
+      const main = key === "Enter" && target.matches("input") && scene.form?.buttons?.find((other) => other.strong);
+      if (main) setTimeout(() => press(main));
+      return;
+    }
     const item = target.closest("[data-focus]");
     const group = target.closest("[data-roving]");
     const handled = () => event.preventDefault();
