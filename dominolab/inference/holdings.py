@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import factorial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from dominolab.engine import law
 from dominolab.engine.moves import Draw, move_of, seat_name
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from dominolab.engine.deal import Deal, Tiles
     from dominolab.engine.moves import End, Move
     from dominolab.engine.view import View
+    from dominolab.inference.estimate import Estimate
     from dominolab.inference.evidence import Fact
 
 Place = int | str
@@ -33,7 +34,20 @@ OWNER: dict[str, int] = {BONEYARD: YARD, OUT_OF_PLAY: AWAY}
 PLACE: dict[int, Place] = {YARD: BONEYARD, AWAY: OUT_OF_PLAY}
 
 
-def holdings(view: View, *, model: str = "exact", let_stand: Collection[int] = ()) -> Holdings:
+@overload
+def holdings(view: View, *, model: str = ..., let_stand: Collection[int] = ..., samples: None = ...) -> Holdings: ...
+@overload
+def holdings(
+    view: View, *, model: str = ..., let_stand: Collection[int] = ..., samples: int, seed: int = ...
+) -> Estimate: ...
+def holdings(
+    view: View,
+    *,
+    model: str = "exact",
+    let_stand: Collection[int] = (),
+    samples: int | None = None,
+    seed: int = 0,
+) -> Holdings | Estimate:
     """Return exactly where the hidden tiles of a view can be.
 
     Every ordered deal that fits the record is equally likely: a play proves possession and nothing more. ``model``
@@ -41,8 +55,11 @@ def holdings(view: View, *, model: str = "exact", let_stand: Collection[int] = (
     moves that broke a rule and were let stand: no evidence is drawn from them. What happened before a given position
     (``dl.setup``) is no evidence.
 
-    Raises ``ImpossibleError`` naming the first event after which nothing fits, ``LimitError`` where exact counting is
-    out of reach.
+    With ``samples`` (and ``seed``) an ``Estimate`` is returned instead: approximate values, each with its standard
+    error, for games whose exact count is out of reach.
+
+    Raises ``ImpossibleError`` naming the first event after which nothing fits, ``LimitError`` with the size where
+    exact counting is out of reach.
 
     >>> import dominolab as dl
     >>> v = dl.observe(dl.rules("classic"), seat=0, hand="6-6 6-5 5-5 1-0 2-1 4-2 3-0", leader=0, opening="6-6")
@@ -50,11 +67,25 @@ def holdings(view: View, *, model: str = "exact", let_stand: Collection[int] = (
     >>> h.count, h.probability("4-4", 1), h.can_play(1)
     (116280, Fraction(1, 3), Fraction(2621, 2907))
     """
-    return Holdings(view, model=model, let_stand=let_stand)
+    if samples is None:
+        return Holdings(view, model=model, let_stand=let_stand)
+    from dominolab.inference.estimate import Estimate
+
+    return Estimate(view, samples, seed, let_stand=let_stand)
 
 
 class Holdings:
-    """Where the hidden tiles of one view can be: exact counts and fractions. Made by ``dl.holdings``."""
+    """Where the hidden tiles of one view can be: exact counts and fractions. Made by ``dl.holdings``.
+
+    ``count`` is the number of deals that fit all evidence; every chance is a ``Fraction`` of it. A place is a seat's
+    number, ``"boneyard"``, or, in a given position, ``"out of play"``.
+
+    >>> import dominolab as dl
+    >>> v = dl.observe(dl.rules("classic"), 0, "6-6 6-5 5-5 1-0 2-1 4-2 3-0", opening="6-6").play(0, "6-6")
+    >>> h = dl.holdings(v)
+    >>> h.places, h.has_suit(1, 4), h.expected_pips(1), h.joint({"4-4": 1, "3-3": "boneyard"})
+    ((0, 1, 'boneyard'), Fraction(2441, 2584), Fraction(122, 3), Fraction(7, 30))
+    """
 
     def __init__(
         self,

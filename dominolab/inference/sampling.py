@@ -38,47 +38,58 @@ class Sampler:
         self.random = Random(seed)
         self.slots, self.pool = answer.slots, answer.pool
         self.checks: list[Check] = []
-        self.counts: list[Count] = []
+        self.fillers: list[Filler] = []
         weights, budget = [], counting.Budget()
         for case in cases(answer.steps, self.slots, self.pool, newest=answer.newest, checks=self.checks):
             counted = counting.count(self.slots.sizes, case.classes, self.slots.owners, budget)
             if counted is not None:
-                self.counts.append(counted)
+                self.fillers.append(Filler(counted, len(self.slots.owners), self.random))
                 weights.append(case.weight * counted.total)
         self.sums = list(accumulate(weights))
-        self.steps: list[dict[tuple[int, int], tuple[list[int], list[int]]]] = [{} for _ in self.counts]
 
     def draw(self) -> Filled:
         """Return one way: for each slot the mask of the tiles that came into it."""
         while True:
             which = bisect_right(self.sums, self.random.randrange(self.sums[-1]))
-            filled = self._filled(self.counts[which], self.steps[which])
+            filled = self.fillers[which].draw()
             cases_of = 1
-            for slots, gone, covers in self.checks:
-                hand = 0
-                for slot in bits(slots):
-                    hand |= filled[slot]
-                cases_of *= sum(1 for cover in covers if not hand & ~gone & cover)
+            for check in self.checks:
+                cases_of *= covered(filled, check)
             if cases_of == 1 or not self.random.randrange(cases_of):
                 return filled
 
-    def _filled(self, counted: Count, known: dict[tuple[int, int], tuple[list[int], list[int]]]) -> Filled:
-        """Return one way of a counted case."""
-        reduced = counted.reduced
-        filled = [0] * len(self.slots.owners)
+
+def covered(filled: Filled, check: Check) -> int:
+    """Return how many covers a hand has nothing of; 0: it broke the check."""
+    slots, gone, covers = check
+    hand = 0
+    for slot in bits(slots):
+        hand |= filled[slot]
+    return sum(1 for cover in covers if not hand & ~gone & cover)
+
+
+class Filler:
+    """Draws ways to fill the slots of one counted problem, each equally likely, by walking backward."""
+
+    def __init__(self, counted: Count, slots: int, random: Random) -> None:
+        """Take the counts; ``slots`` is how many slots there are."""
+        self.counted, self.slots, self.random = counted, slots, random
+        self.known: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
+
+    def draw(self) -> Filled:
+        """Return one way: for each slot the mask of its items."""
+        reduced, ops = self.counted.reduced, self.counted.ops
+        filled = [0] * self.slots
         for slot, items in reduced.fixed:
             filled[slot] |= items
         queues = [bits(items) for _, items in reduced.classes]
         for queue in queues:
             self.random.shuffle(queue)
         groups: list[list[int]] = [[] for _ in reduced.groups]
-        state = counted.final
-        for i in range(len(counted.ops) - 1, -1, -1):
-            op = counted.ops[i]
-            if (i, state) not in known:
-                known[i, state] = _choices(counted.forward[i], op, state)
-            sums, choices = known[i, state]
-            choice = choices[bisect_right(sums, self.random.randrange(sums[-1]))]
+        state = self.counted.final
+        for i in range(len(ops) - 1, -1, -1):
+            op = ops[i]
+            choice = self._choice(i, state)
             if op.kind < 0:
                 state = choice
                 self._part(groups, op, state)
@@ -88,15 +99,22 @@ class Sampler:
                 for g, k in zip(op.groups, counts, strict=True):
                     groups[g] += [queues[op.kind].pop() for _ in range(k)]
         for slots, held in zip(reduced.groups, groups, strict=True):
-            self._split(filled, slots, held, reduced.left)
+            self._split(filled, slots, held)
         return filled
 
-    def _split(self, filled: Filled, slots: list[int], held: list[int], left: list[int]) -> None:
+    def _choice(self, i: int, state: int) -> int:
+        """Draw what led to a state after step ``i``: a move, or for a merger the state before."""
+        if (i, state) not in self.known:
+            self.known[i, state] = _choices(self.counted.forward[i], self.counted.ops[i], state)
+        sums, choices = self.known[i, state]
+        return choices[bisect_right(sums, self.random.randrange(sums[-1]))]
+
+    def _split(self, filled: Filled, slots: list[int], held: list[int]) -> None:
         """Put a group's items into its slots, by lot."""
         if len(slots) > 1:
             self.random.shuffle(held)
         for slot in slots:
-            for _ in range(left[slot]):
+            for _ in range(self.counted.reduced.left[slot]):
                 filled[slot] |= 1 << held.pop()
 
     def _part(self, groups: list[list[int]], op: planning.Op, state: int) -> None:

@@ -88,7 +88,7 @@ def cases(
 def too_many(size: int) -> LimitError:
     """Return the error for a count that is out of reach."""
     return LimitError(
-        say("an exact count would take about {n} terms; ask for samples: dl.holdings(view, samples=10_000)", n=size),
+        say("an exact count would take about {n} terms; ask for samples: dl.holdings(view, samples=4_000)", n=size),
         size,
     )
 

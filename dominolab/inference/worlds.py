@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from dominolab.engine.deal import Deal
 from dominolab.engine.moves import Draw
@@ -11,23 +11,41 @@ from dominolab.inference.sampling import Sampler, World
 from dominolab.inference.steps import AWAY, YARD, bits
 
 if TYPE_CHECKING:
+    from dominolab.engine.view import View
     from dominolab.inference.holdings import Holdings
+    from dominolab.inference.sampling import Filled
+    from dominolab.inference.slots import Layout
+    from dominolab.inference.steps import Story
 
 
 def world_from(h: Holdings, sampler: Sampler) -> World:
     """Return who holds what now in one drawn way."""
-    filled = sampler.draw()
-    hands = [0] * h.view.rules.players
-    if h.view.seat is not None:
-        hands[h.view.seat] = h.story.own
-    yard: list[int] = []
-    for owner, items in zip(sampler.slots.owners, filled, strict=True):
-        if owner >= 0:
-            hands[owner] |= items & h.story.pool
-        elif owner == YARD:
-            yard = bits(items)
+    world = held_now(h.view, h.story, sampler.slots, sampler.draw())
+    yard = bits(world.boneyard)
     sampler.random.shuffle(yard)
-    return World(tuple(hands), tuple(yard))
+    return World(world.hands, tuple(yard))
+
+
+class Held(NamedTuple):
+    """Who holds what now, as masks."""
+
+    hands: tuple[int, ...]
+    boneyard: int
+    away: int
+
+
+def held_now(view: View, story: Story, slots: Layout, filled: Filled) -> Held:
+    """Return who holds what once the slots are filled."""
+    hands = [0] * view.rules.players
+    places = {YARD: 0, AWAY: 0}
+    if view.seat is not None:
+        hands[view.seat] = story.own
+    for owner, items in zip(slots.owners, filled, strict=True):
+        if owner >= 0:
+            hands[owner] |= items & story.pool
+        else:
+            places[owner] |= items
+    return Held(tuple(hands), places[YARD], places[AWAY])
 
 
 def deal_from(h: Holdings, sampler: Sampler) -> Deal:
