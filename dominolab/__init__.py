@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from dominolab.lessons.kinds import exercise as exercise
     from dominolab.lessons.quiz import Quiz as Quiz
     from dominolab.lessons.sheet import Sheet as Sheet
+    from dominolab.play.solver import Solution as Solution
+    from dominolab.play.solver import solve as solve
     from dominolab.records.model import Record as Record
     from dominolab.records.partial import project as project
     from dominolab.records.problems import Problem as Problem
