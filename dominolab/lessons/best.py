@@ -96,16 +96,16 @@ def _mistakes(position: Position, plays: list[Play]) -> list[tuple[str, str, Tex
     doubles = [play for play in plays if play.tile.is_double]
     fewest = min(plays, key=answers)
     models: list[tuple[str, str, Text]] = [
-        ("heaviest-first", str(heaviest), later("the heaviest tile is not always the best: look what the other can do then"))
+        ("heaviest-first", str(heaviest), later("the heaviest tile is not always best: what can the other do then?"))
     ]
     if doubles:
         heavy = max(doubles, key=lambda play: play.tile.pips)
-        models.append(("double-first", str(heavy), later("a double need not go first: look what the other can do then")))
+        models.append(("double-first", str(heavy), later("a double need not go first: what can the other do then?")))
     models.append(("one-ahead", str(fewest), later("it leaves the other few answers now, but look further ahead")))
     return models
 
 
-def _exercise(  # noqa: PLR0913 - a question has these parts
+def _exercise(
     position: Position, seed: int, level: int, values: dict[Play, int], best: Play, wrongs: tuple[Wrong, ...]
 ) -> Exercise:
     name = seat_name(position.state.turn)
@@ -127,17 +127,19 @@ def _exercise(  # noqa: PLR0913 - a question has these parts
         level=level,
         form=CHOICE,
         ask=later(
-            "All tiles are open and {seat} is to move. Which move is best for {seat} if both play as well as possible?",
+            "All tiles are open and {seat} is to move. Which move is best if both play as well as possible?",
             seat=name,
         ),
         right=str(best),
-        because=later("With best play by both, {seat}'s points less the other's are: {values}.", seat=name, values=shown),
+        because=later("With best play by both, {seat}'s points less the other's: {values}.", seat=name, values=shown),
         facts=tuple(facts),
         choices=tuple(
             Option(
                 str(play),
                 move_words(play),
-                later("{play} leads to {n} with best play, another move to more", play=move_words(play), n=f"{value:+d}"),
+                later(
+                    "{play} leads to {n} with best play, another move to more", play=move_words(play), n=f"{value:+d}"
+                ),
             )
             for play, value in values.items()
         ),

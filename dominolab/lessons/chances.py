@@ -143,7 +143,7 @@ def _because(view: View, level: int, asked: Asked, right: Fraction, shown: dict[
         )
     if level in (2, 3):
         return later(
-            "{m} of the {n} hidden tiles would do. None of them is among {k} with the chance "
+            "{m} of the {n} hidden tiles would do. The chance that not one of them is among {k} is "
             "C({rest}, {k}) / C({n}, {k}); one less that: {p}",
             m=len(asked.tiles),
             n=hidden,

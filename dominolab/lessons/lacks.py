@@ -6,7 +6,6 @@ from dominolab.engine.moves import Draw, Pass, seat_name
 from dominolab.engine.position import Position
 from dominolab.engine.tiles import Tile
 from dominolab.engine.view import View
-from dominolab.errors import ImpossibleError
 from dominolab.inference.holdings import Holdings, holdings
 from dominolab.lessons.answers import SEVERAL, chosen_form
 from dominolab.lessons.exercise import Exercise, Option, Text, Wrong, wrong_choices
@@ -82,7 +81,7 @@ def _attempt(dice: Dice, position: Position, seed: int, level: int) -> Exercise 
     right = _ruled_out(exact, seat, keys)
     if not right or len(right) == len(keys):
         return None
-    models = _mistakes(view, seat, keys, shown)
+    models = _mistakes(view, keys, shown)
     wrongs = wrong_choices(chosen_form(right), [(name, chosen_form(answer), why) for name, answer, why in models])
     if level == 3 and all(wrong.model != "suit-stays-denied" for wrong in wrongs):
         return None
@@ -119,21 +118,18 @@ def _ruled_out(exact: Holdings, seat: int, keys: list[str]) -> list[str]:
     return [key for key in keys if not exact.has_suit(seat, int(key))]
 
 
-def _mistakes(view: View, seat: int, keys: list[str], shown: list[Position]) -> list[tuple[str, list[str], Text]]:
+def _mistakes(view: View, keys: list[str], shown: list[Position]) -> list[tuple[str, list[str], Text]]:
     """Return what one would answer with the usual wrong models, and with half-read evidence."""
-    models: list[tuple[str, list[str], Text]] = []
-    words: dict[str, Text] = {
-        "no-evidence": later("passes and draws tell something: read what happened again"),
-        "suit-stays-denied": later("after the pass or draw new tiles came in, and they may have that number"),
-    }
-    for model, why in words.items():
-        try:
-            models.append((model, _ruled_out(holdings(view, model=model), seat, keys), why))
-        except ImpossibleError:  # the wrong model leaves no deal at all: it has no answer
-            continue
     ends = shown[-1].ends
-    open_now = set(view.ends.values())
     one = next(iter(ends.values()), -1)
+    once = {number for position in shown for number in position.ends.values()}
+    open_now = set(view.ends.values())
+    nothing = [] if "-" in keys[0] else [key for key in keys if not view.unseen.suit(int(key))]
+    stays = [key for key in keys if {int(number) for number in key.split("-")} & once]
+    models: list[tuple[str, list[str], Text]] = [
+        ("no-evidence", nothing, later("passes and draws tell something: read what happened again")),
+        ("suit-stays-denied", stays, later("tiles that came in after the pass or draw may have that number")),
+    ]
     if "-" in keys[0]:
         tiles = {key: Tile(key) for key in keys}
         both = [key for key, tile in tiles.items() if tile.numbers <= set(ends.values())]

@@ -238,7 +238,10 @@ class Answers:
         for number, given in answers.items():
             if not (str(number).isdecimal() and len(str(number)) < 4 and _is_given(given)):
                 raise DominoError(say("this answer file is damaged: question {n}", n=repr(number)[:20]))
-            tries[int(number)], hints[int(number)] = list(given["tries"]), given["hints"]
+            if given["tries"]:
+                tries[int(number)] = list(given["tries"])
+            if given["hints"] > 0:
+                hints[int(number)] = given["hints"]
         return cls(sheet=sheet, learner=learner, name=name[:LONGEST_NAME], tries=tries, hints=hints)
 
 
