@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from dominolab.lessons.sheet import Sheet as Sheet
     from dominolab.play.solver import Solution as Solution
     from dominolab.play.solver import solve as solve
+    from dominolab.records.collection import Collection as Collection
     from dominolab.records.model import Record as Record
     from dominolab.records.partial import project as project
     from dominolab.records.problems import Problem as Problem
@@ -95,8 +96,18 @@ __all__ = [
 ]
 
 _LATER: dict[str, str] = {
+    "advise": "dominolab.play.advice",
     "Solution": "dominolab.play.solver",
     "solve": "dominolab.play.solver",
+    "PLAYERS": "dominolab.play.players",
+    "add_player": "dominolab.play.players",
+    "player": "dominolab.play.players",
+    "play_match": "dominolab.play.runner",
+    "play_round": "dominolab.play.runner",
+    "FaultWarning": "dominolab.play.runner",
+    "Results": "dominolab.study.results",
+    "simulate": "dominolab.study.runs",
+    "Collection": "dominolab.records.collection",
     "Problem": "dominolab.records.problems",
     "Record": "dominolab.records.model",
     "parse": "dominolab.records.reader",

@@ -30,11 +30,12 @@ NUMBERS = 10
 """Numbers in the largest set that fits (double-nine); ``suits`` is filled up to it: one compilation serves all."""
 
 
-def _digest() -> str:
+def source_digest() -> str:
     """Return a name for the source of everything that may be compiled."""
     package = Path(__file__).parent.parent
     found = sha256()
-    names = ("engine/*.py", "*/compiled.py", "*/kernel.py", "play/policies.py")
+    engine = ("engine/law.py", "engine/chance.py", "engine/dealing.py")
+    names = (*engine, "*/compiled.py", "*/kernel.py", "play/policies.py")
     for file in sorted(file for name in names for file in package.glob(name)):
         found.update(file.read_bytes())
     return found.hexdigest()[:16]
@@ -46,7 +47,7 @@ def _cache_folder() -> str | None:
     Never beside the source: numba would not notice there that another file has changed.
     """
     usual = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "dominolab")
-    folder = Path(numba.config.CACHE_DIR or usual) / _digest()
+    folder = Path(numba.config.CACHE_DIR or usual) / source_digest()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:

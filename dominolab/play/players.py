@@ -19,6 +19,7 @@ from dominolab.engine.why import why_not
 from dominolab.errors import DominoError, IllegalMoveError
 from dominolab.messages import say
 from dominolab.play import policies
+from dominolab.play.sampler import Sampler
 
 _ENDS = (*ENDS, None)
 
@@ -93,6 +94,7 @@ PLAYERS: dict[str, Player] = {
         BuiltIn("greedy", policies.GREEDY, "the tile with the most pips"),
         BuiltIn("suit-control", policies.SUIT_CONTROL, "keeps the numbers it holds most of on the ends (text 003)"),
         BuiltIn("careful", policies.CAREFUL, "keeps its own choices and leaves what the others cannot follow"),
+        Sampler(),
     )
 }
 """The players that have names, for ``dl.simulate``, ``dl.play_round`` and the table; ``dl.add_player`` adds one."""
