@@ -151,9 +151,9 @@ def percent(chance: Fraction) -> str:
     >>> percent(Fraction(1, 3)), percent(Fraction(1, 3000)), percent(Fraction(1))
     ('33 %', '<1 %', '100 %')
     """
-    if 0 < chance < Fraction(5, 1000):
+    if 0 < chance < Fraction(1, 100):
         return say("<{n} %", n=1)
-    if Fraction(995, 1000) <= chance < 1:
+    if Fraction(99, 100) < chance < 1:
         return say(">{n} %", n=99)
     return say("{n} %", n=round(100 * chance))
 

@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Sequence
+from typing import cast
 
-from dominolab.engine.moves import Draw, Move, Pass, Play, move_of, seat_name
+from dominolab.engine.moves import Move, seat_name
 from dominolab.engine.position import Position
-from dominolab.engine.view import View
 from dominolab.errors import DominoError
 from dominolab.messages import say
+from dominolab.play.players import Player, PlayerLike, player
 
-Player: TypeAlias = Callable[[View], object]
-"""Sees a view, returns a move."""
 HUMAN = frozenset({"me", "you", "human"})
 
 
 def decider(who: object) -> Player | None:
-    """Return what decides for a player: a function, a named player's; None for a human.
+    """Return what decides for a player: the one of that name, or a function ``view -> move``; None for a human.
 
-    Raises ``DominoError`` for a name that nobody has.
+    Raises ``DominoError`` for a name that nobody has, and for what is no player.
     """
     if who is None or (isinstance(who, str) and who in HUMAN):
         return None
-    if isinstance(who, str):
-        from dominolab.play.players import player
-
-        return player(who)
-    if callable(who):
-        return who
-    raise DominoError(say('{who!r} is no player: give a name, a function view -> move, or "me"', who=who))
+    return player(cast("PlayerLike", who))
 
 
 def names_of(players: Sequence[object]) -> list[str]:
@@ -39,29 +31,26 @@ def names_of(players: Sequence[object]) -> list[str]:
 
 
 def _name(who: object) -> str:
-    if decider(who) is None:
-        return say("You")
-    return who if isinstance(who, str) else str(getattr(who, "__name__", type(who).__name__))
+    found = decider(who)
+    return say("You") if found is None else found.name
 
 
-def decide(player: Player, position: Position, name: str) -> tuple[Move, str | None]:
-    """Return a legal move: the player's, or where that cannot be used the first legal one and what was wrong."""
+def decide(who: Player, position: Position, name: str, key: int) -> tuple[Move, str | None]:
+    """Return a legal move: the player's, or where that cannot be used the first legal one and what was wrong.
+
+    ``key`` is the player's own chance.
+    """
     if len(position.legal_moves) == 1:  # nothing to decide
         return position.legal_moves[0], None
     try:
-        answer = player(position.view(position.turn))
+        answer = who.choose(position.view(position.turn), key)
+    except DominoError as error:
+        return _instead(position, say("{name} made no legal move: {why}", name=name, why=error))
     except Exception as error:  # noqa: BLE001 - a learner's player may raise anything; it is named, never silent
         return _instead(position, say("{name} raised {error}", name=name, error=f"{type(error).__name__}: {error}"))
-    try:
-        move = move_of(answer) if isinstance(answer, str) else answer
-    except DominoError:
-        move = None
-    if not isinstance(move, Play | Draw | Pass):
-        return _instead(position, say("{name} answered {answer!r}, which is no move", name=name, answer=answer))
-    reason = position.why_not(move)
-    if reason is not None:
-        return _instead(position, say("{name} tried {move}: {reason}", name=name, move=move, reason=reason))
-    return move, None
+    if answer not in position.legal_moves:
+        return _instead(position, say("{name} made no legal move: {why}", name=name, why=repr(answer)))
+    return answer, None
 
 
 def _instead(position: Position, problem: str) -> tuple[Move, str]:

@@ -235,11 +235,13 @@ class Replay(Stepper):
                 Button(kind="throw_away", label=say("Throw them away"), enabled=True),
             ]
         form = Form(label=say("record"), fields=fields, buttons=buttons)
-        problems = self.record.rounds[self.number].problems
+        begun = self.record.rounds[0].place
+        header = [problem for problem in self.record.problems if (problem.line, problem.column) < begun]
+        problems = [*header, *self.record.rounds[self.number].problems]
         if problems:
             first = f"{problems[0].line}:{problems[0].column} {problems[0].message}"
             form["text"] = count(
-                "{n} problem in this round: {first}", "{n} problems in this round; the first: {first}",
+                "{n} problem here: {first}", "{n} problems here; the first: {first}",
                 len(problems), first=first,
             )  # fmt: skip
         return form if fields or buttons or problems else None

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
+from dominolab.engine import chance
 from dominolab.engine.match import Match
 from dominolab.engine.moves import Move, move_of
 from dominolab.engine.position import Position
@@ -14,6 +15,7 @@ from dominolab.engine.presets import rules as rules_of
 from dominolab.engine.rules import Rules
 from dominolab.errors import DominoError, IllegalMoveError
 from dominolab.messages import say
+from dominolab.play.players import Player
 from dominolab.records.codes import read_json, write_whole
 from dominolab.records.model import Record
 from dominolab.show.scene import Button, Field, Form, Scene
@@ -22,6 +24,9 @@ from dominolab.show.stage import Shown, scene_of, seat_names, status
 from dominolab.widgets.board import Event
 from dominolab.widgets.company import decide, decider, names_of, seats_of
 from dominolab.widgets.controller import Playing
+
+if TYPE_CHECKING:
+    from dominolab.play.advice import Advice
 
 FORMAT = "dominolab-table"
 
@@ -57,7 +62,7 @@ class Table(Playing):
         """Whether a round has just ended and the next has not been begun."""
         self.faults: list[str] = []
         self._news: list[str] = []
-        self._advice: list[str] = []
+        self._advice: Advice | None = None
         self.file = Path(file) if file is not None else None
         found = self._load() if self.file is not None else None
         if found is not None:
@@ -122,9 +127,10 @@ class Table(Playing):
             self._let_move(player)
         return self._told(before)
 
-    def _let_move(self, player: Callable[[Any], object]) -> None:
+    def _let_move(self, player: Player) -> None:
         turn = self.match.position.turn or 0
-        move, problem = decide(player, self.match.position, self.names[turn])
+        key = chance.key_of(self.match.seed, len(self.match.rounds))
+        move, problem = decide(player, self.match.position, self.names[turn], key)
         if problem:
             self.faults.append(problem)
             self._news.append(problem)
@@ -160,7 +166,7 @@ class Table(Playing):
         return " ".join(said)
 
     def _shown(self, said: str | None) -> None:
-        self._advice = []
+        self._advice = None
         self._save()
         self.show(said, moved=True)
 
@@ -208,13 +214,14 @@ class Table(Playing):
 
     def hint(self) -> None:
         """Say which moves are best, what they are worth and what that rests on."""
+        from dominolab.play.advice import consider
         from dominolab.widgets.hints import hint_words
 
         if self.between or self.match.over or self.position.turn not in self.humans:
             raise DominoError(say("it is not your turn"))
-        best, *details = hint_words(self.position.view(self.position.turn))
-        self._advice = details
-        self.show(best)
+        self.widget.tell(say("Looking at many ways in which the hidden tiles can lie…"), "info")
+        self._advice = consider(self.position.view(self.position.turn))
+        self.show(" ".join(hint_words(self._advice)[:2]))
 
     def record(self) -> Record:
         """Return the match so far as a record, to save or replay."""
@@ -287,9 +294,17 @@ class Table(Playing):
                 name="seat", label=say("you sit at"), type="select", value=str(self.humans[0]), options=options
             )
             scene["form"] = Form(label=say("seat"), fields=[seat])
-        if self._advice:
-            scene["why"] = self._advice
+        if self._advice is not None:
+            self._add_advice(scene, self._advice)
         return scene
+
+    def _add_advice(self, scene: Scene, advice: Advice) -> None:
+        from dominolab.widgets.hints import hint_bars, hint_words
+
+        scene["why"] = hint_words(advice)
+        bars = hint_bars(advice)
+        if bars is not None:
+            scene["bars"] = bars
 
     def _buttons(self, *, finished: bool) -> list[Button]:
         if self.match.over:
