@@ -15,13 +15,8 @@ HIGH = tuple(high for high in range(19) for low in range(high + 1))
 LOW = tuple(low for high in range(19) for low in range(high + 1))
 
 NOWHERE = -1  # the number at an end that is not open
-LEFT, RIGHT, UP, DOWN, APART = (
-    0,
-    1,
-    2,
-    3,
-    4,
-)  # where a tile is laid; APART: a lead, or a last tile beside the line
+# Where a tile is laid; APART: a lead, or a last tile beside the line.
+LEFT, RIGHT, UP, DOWN, APART = 0, 1, 2, 3, 4
 RUNNING, OUT, BLOCKED = 0, 1, 2
 NO_SPINNER, AFTER_BOTH, AT_ONCE = 0, 1, 2
 OTHERS_MINUS_OWN, OTHERS, ALL = 0, 1, 2

@@ -108,11 +108,15 @@ class View(Table):
         return self._act(seat, completed(_any(revealed, self.rules), self.ends, known, end_of(end)), None, revealed)
 
     def draw(self, seat: int, tile: Tile | str | None = None) -> View:
-        """Return the view after a seat draws; the tile only if the viewer saw it. Raises ``IllegalMoveError``."""
+        """Return the view after a seat draws; the tile if it is the viewer who draws. Raises ``IllegalMoveError``."""
         self._check_seat(seat)
         drawn = Tile(tile) if tile is not None and tile != "?" else None
         if seat == self.seat and drawn is None:
             raise IllegalMoveError(say("{seat} is your own seat: name the tile you drew", seat=seat_name(seat)), self)
+        if seat != self.seat and drawn is not None:
+            raise IllegalMoveError(
+                say("what {seat} draws is hidden from this view: leave the tile out", seat=seat_name(seat)), self
+            )
         if drawn is not None:
             self._check_new(drawn)
         return self._act(seat, Draw(), drawn, self.state)
@@ -123,7 +127,7 @@ class View(Table):
         return self._act(seat, Pass(), None, self.state)
 
     def move(self, seat: int, move: Move | str, tile: Tile | str | None = None) -> View:
-        """Return the view after any move of a seat (``tile``: of a draw that was seen)."""
+        """Return the view after any move of a seat (``tile``: of the viewer's own draw)."""
         meant = move_of(move)
         if isinstance(meant, Play):
             return self.play(seat, meant.tile, meant.end)
@@ -155,9 +159,7 @@ class View(Table):
             raise IllegalMoveError(str(words), self, move)
         bit = drawn.number if drawn else next_joker(state.hands[0], self.rules)
         after, line = apply(state, self.line, self.rules.terms, move, bit)
-        event = Event(seat, move, drawn if seat == self.seat else None)
-        seen = self if drawn is None or seat == self.seat else replace(self)
-        return replace(seen, state=after, line=line, log=(*self.log, event))
+        return replace(self, state=after, line=line, log=(*self.log, Event(seat, move, drawn)))
 
     def _check_seat(self, seat: int) -> None:
         """Refuse an action out of turn."""

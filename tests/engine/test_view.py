@@ -94,3 +94,10 @@ def test_a_wrong_start_is_explained():
 def test_a_hand_shown_with_the_wrong_number_of_tiles_is_refused():
     with pytest.raises(dl.DominoError, match="B holds 7 tiles, not 1"):
         observed().show(1, "5-5")
+
+
+def test_a_draw_of_another_seat_is_hidden():
+    view = dl.observe(dl.rules("common"), 0, "6-6 5-4 4-1 3-0 2-2 2-0 1-1", leader=0).play(0, "6-6")
+    with pytest.raises(dl.IllegalMoveError, match="what B draws is hidden from this view"):
+        view.draw(1, "6-5")
+    assert view.draw(1).log[-1].tile is None
