@@ -1,4 +1,9 @@
-"""Players: whoever chooses a move from what one seat knows. Built in, from a registry, or a learner's own function."""
+"""Players: whoever chooses a move from what one seat knows. Built in, from a registry, or a learner's own function.
+
+>>> import dominolab as dl
+>>> sorted(dl.PLAYERS)[:3]
+['careful', 'greedy', 'random']
+"""
 
 from __future__ import annotations
 
@@ -116,7 +121,12 @@ def add_player(name: str, who: Player | Callable[..., Any]) -> Player:
 
 
 def player(what: PlayerLike) -> Player:
-    """Return the player that a name, a player or a function stands for. Raises ``DominoError``."""
+    """Return the player that a name, a player or a function stands for. Raises ``DominoError``.
+
+    >>> import dominolab as dl
+    >>> dl.player("greedy").name, dl.player(lambda view: view.legal_moves[0]).name
+    ('greedy', '<lambda>')
+    """
     if isinstance(what, str):
         if what not in PLAYERS:
             near = get_close_matches(what, PLAYERS, n=3, cutoff=0.4) or list(PLAYERS)

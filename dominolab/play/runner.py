@@ -46,7 +46,15 @@ class Fault(NamedTuple):
 
 
 class FaultWarning(UserWarning):
-    """Players failed to move, and random legal moves were made for them."""
+    """Players failed to move, and random legal moves were made for them.
+
+    >>> import dominolab as dl, warnings
+    >>> with warnings.catch_warnings(record=True) as heard:
+    ...     warnings.simplefilter("always")
+    ...     _ = dl.simulate(dl.rules("block"), [lambda view: None, "random"], games=1, seed=1, progress=False)
+    >>> [warning.category is dl.FaultWarning for warning in heard]
+    [True]
+    """
 
 
 class _Stopped(BaseException):
