@@ -99,8 +99,13 @@ def chosen() -> list[Found]:
     from dominolab.engine.presets import PRESETS
     from dominolab.inference.models import MODELS
 
-    words = [(end.value, "dominolab/engine/moves.py") for end in End]
+    words: list[tuple[str | tuple[str, str], str]] = [(end.value, "dominolab/engine/moves.py") for end in End]
     words += [(preset.summary, "dominolab/engine/presets.py") for preset in PRESETS.values()]
+    words += [(kind, "dominolab/records/closing.py") for kind in ("out", "blocked", "broken", "redeal")]
+    words += [
+        ((f"{{number}} deal fits {seen}", f"{{number}} deals fit {seen}"), "dominolab/show/hidden.py")
+        for seen in ("what everybody has seen.",)
+    ]
     words += [(text, "dominolab/inference/models.py") for text in MODELS.values()]
     return [Found(message, place) for message, place in words]
 
@@ -125,11 +130,11 @@ def fresh(old: Catalog) -> Catalog:
         creation_date=old.creation_date, revision_date=old.revision_date, last_translator="dominolab",
         language_team="es", copyright_holder="dominolab authors", charset="utf-8",
     )  # fmt: skip
+    new.mime_headers = [("Plural-Forms", "nplurals=2; plural=(n != 1);")]  # Babel's third form is for millions
     for found in sentences():
         kept = old.get(found.message)
-        string = kept.string if kept else ""
-        # The file, not the line: so that moving code about changes nothing here.
-        new.add(found.message, string, locations=[(found.place.split(":")[0], None)])
+        string = kept.string if kept and isinstance(kept.string, str) == isinstance(found.message, str) else ""
+        new.add(found.message, string)
     return new
 
 
@@ -141,9 +146,9 @@ def compiled(catalogue: Catalog) -> bytes:
 
 
 def written(catalogue: Catalog) -> bytes:
-    """Return the catalogue as a PO file."""
+    """Return the catalogue as a PO file, in the order of the alphabet: moving code about changes nothing here."""
     buffer = io.BytesIO()
-    write_po(buffer, catalogue, width=0, sort_output=False, omit_header=False)
+    write_po(buffer, catalogue, width=0, sort_output=True)
     return buffer.getvalue()
 
 
@@ -164,7 +169,7 @@ def problems() -> list[str]:
             for text in spanish
             if places_in(text) != wanted and not (len(spanish) > 1 and places_in(text) == places_in(english[0]))
         ]
-    if written(fresh(old)) != PO.read_bytes():
+    if not found and written(fresh(old)) != PO.read_bytes():
         found.append(f"{PO.relative_to(ROOT)} is not what the code says: run tools/catalogue.py update")
     if not MO.exists() or MO.read_bytes() != compiled(old):
         found.append(f"{MO.relative_to(ROOT)} is not compiled from the catalogue: run tools/catalogue.py update")
