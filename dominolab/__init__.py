@@ -31,6 +31,7 @@ from dominolab.errors import (
     RulesError,
 )
 from dominolab.messages import language
+from dominolab.study import drawers as _study_drawers
 
 if TYPE_CHECKING:
     from dominolab.inference.holdings import Holdings as Holdings
@@ -38,6 +39,13 @@ if TYPE_CHECKING:
     from dominolab.lessons.kinds import exercise as exercise
     from dominolab.lessons.quiz import Quiz as Quiz
     from dominolab.lessons.sheet import Sheet as Sheet
+    from dominolab.play.advice import advise as advise
+    from dominolab.play.players import PLAYERS as PLAYERS
+    from dominolab.play.players import add_player as add_player
+    from dominolab.play.players import player as player
+    from dominolab.play.runner import FaultWarning as FaultWarning
+    from dominolab.play.runner import play_match as play_match
+    from dominolab.play.runner import play_round as play_round
     from dominolab.play.solver import Solution as Solution
     from dominolab.play.solver import solve as solve
     from dominolab.records.collection import Collection as Collection
@@ -48,6 +56,9 @@ if TYPE_CHECKING:
     from dominolab.records.reader import read as read
     from dominolab.records.reader import read_all as read_all
     from dominolab.records.writer import write as write
+    from dominolab.study.exact import exact_rounds as exact_rounds
+    from dominolab.study.results import Results as Results
+    from dominolab.study.runs import simulate as simulate
     from dominolab.widgets.holdings import HoldingsView as HoldingsView
     from dominolab.widgets.play import Board as Board
     from dominolab.widgets.recorder import Recorder as Recorder
@@ -107,6 +118,7 @@ _LATER: dict[str, str] = {
     "FaultWarning": "dominolab.play.runner",
     "Results": "dominolab.study.results",
     "simulate": "dominolab.study.runs",
+    "exact_rounds": "dominolab.study.exact",
     "Collection": "dominolab.records.collection",
     "Problem": "dominolab.records.problems",
     "Record": "dominolab.records.model",
@@ -152,4 +164,12 @@ def _svg(table: _Table) -> str | None:
     return table_svg(table)
 
 
+def _chart(results: Results, what: str) -> object:
+    """Draw a chart of results; plotly is loaded with the first one."""
+    from dominolab.show.charts import results_figure
+
+    return results_figure(results, what)
+
+
 _drawers["svg"] = _svg
+_study_drawers["results"] = _chart

@@ -62,13 +62,16 @@ def dealt(order: list[int], key: int, counter: int, blank: tuple[int, ...], d: D
     hands = hands_from(order, blank, d)
     if d.lead > CALL_TILE:
         return Dealt(hands, drawn_leader(key, counter, blank, d), law.NOWHERE)
-    tile = d.set_double
-    if tile < 0:
-        tile = law.opening_call(hands, d.lead == CALL_DOUBLE, d.then_tiles == 1)
+    tile = opening(hands, d)
     leader = law.holder(hands, tile)
     if leader < 0 and d.draws_to_open:
         leader = chance.below(len(blank), chance.mix(key), counter + 1)
     return Dealt(hands, leader, tile)
+
+
+def opening(hands: tuple[int, ...], d: Dealing) -> int:
+    """Return the tile that must open the round where it is called, or NOWHERE if the call finds none."""
+    return d.set_double if d.set_double >= 0 else law.opening_call(hands, d.lead == CALL_DOUBLE, d.then_tiles == 1)
 
 
 def drawn_leader(key: int, counter: int, blank: tuple[int, ...], d: Dealing) -> int:

@@ -6,4 +6,4 @@ from collections.abc import Callable
 from typing import Any
 
 drawers: dict[str, Callable[..., Any]] = {}
-"""Who draws ``"results"`` and ``"difference"``; registered from above, so that counting knows no drawing."""
+"""Who draws ``"results"``; registered from above, so that counting knows no drawing."""
