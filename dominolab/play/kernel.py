@@ -331,3 +331,22 @@ def values(  # noqa: PLR0913, PLR0917 - as search
             lows[i], highs[i] = low, high
         guess = low if low > -INFINITE else high
     return nodes
+
+
+@compiled
+def playouts(
+    root: law.State,
+    t: law.Terms,
+    order: Any,
+    hero: int,
+    moves: Any,
+    found: Any,
+) -> None:
+    """Write into ``found`` the value after each of ``moves`` when everybody then plays what looks best at once."""
+    options, looks = [0] * 256, [0] * 256
+    for i in range(len(moves)):
+        s, m = settled(made(root, t, order, int(moves[i])), t, order)
+        while not s.over:
+            stop = listed(s, t, m, -1, options, looks, 0)
+            s, m = settled(made(s, t, order, take_best(options, looks, 0, stop)), t, order)
+        found[i] = worth(s, t, hero)

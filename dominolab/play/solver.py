@@ -307,7 +307,7 @@ def _search(pos: Position, rules: Rules, moves: list[Move], **limits: Any) -> Bo
 
 
 def first_twins(s: law.State, t: law.Terms, codes: list[int]) -> tuple[list[int], list[int]]:
-    """Return the plays that differ by more than a mirror, and for each of ``codes`` the place of its like among them."""
+    """Return the plays that differ by more than a mirror, and for each of ``codes`` the place of its like in them."""
     like = [_first_twin(s, t, code) for code in codes]
     tried = list(dict.fromkeys(like))
     return tried, [tried.index(code) for code in like]
