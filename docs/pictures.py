@@ -1,3 +1,4 @@
+# ruff: noqa: INP001 - a script beside the pages, no package
 """Make the pictures of the README and these pages from real positions, records and counts.
 
 Run it in a checkout with the [test] extra and Chromium: `python -m docs.pictures`. Look at what it made, then commit.

@@ -9,7 +9,7 @@ import inspect
 import re
 import sys
 from pathlib import Path
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -122,5 +122,5 @@ def test_pictures_are_small_and_each_is_shown_somewhere():
 
 def test_pictures_hold_no_script():
     for path in (DOCS / "pictures").glob("*.svg"):
-        tags = {element.tag.rpartition("}")[2] for element in ElementTree.parse(path).iter()}  # noqa: S314 - our own
+        tags = {element.tag.rpartition("}")[2] for element in ET.parse(path).iter()}  # noqa: S314 - our own
         assert not tags & {"script", "foreignObject", "image"}
