@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from dominolab.engine.line import Line
     from dominolab.engine.position import Position
     from dominolab.engine.rules import Rules
     from dominolab.engine.view import View
@@ -97,6 +98,8 @@ class Round:
         """Where it was read (line and column)."""
         self.call: str | None = UNASKED
         """The call by which it is led (``"highest_double"``, None: no call); worked out when it is first needed."""
+        self.lines: list[Line] = []
+        """The line after each tile of the main line, as the reader saw it (for indexes; not kept up with edits)."""
 
     @property
     def actions(self) -> tuple[Action, ...]:

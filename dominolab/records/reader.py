@@ -21,6 +21,7 @@ from dominolab.records.problems import ERROR, WARNING, Problem, printable
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Iterator
+    from typing import BinaryIO
 
     from dominolab.engine.rules import Rules
 
@@ -33,11 +34,13 @@ _TOTALS = re.compile(r"-?\d{1,6}")
 
 
 class Chunk(NamedTuple):
-    """The text of one match, the number of its first line, and whether it is the last of its source."""
+    """The text of one match, its first line, whether it is the last of its source; in a file also its bytes."""
 
     text: str
     line: int
     last: bool
+    offset: int = 0
+    end: int = 0
 
 
 class Places:
@@ -98,30 +101,50 @@ def read_all(path: str | os.PathLike[str]) -> Iterator[Record]:
     from dominolab.records.twin import from_json
 
     source = Path(path)
-    with source.open(encoding="utf-8-sig", errors="surrogateescape", newline="\n") as file:
+    for chunk in file_chunks(source):
+        record = from_json(chunk.text, chunk.line) if source.suffix == ".jsonl" else read_match(chunk)
+        record.path = source
+        yield record
+
+
+def file_chunks(source: Path, offset: int = 0, line: int = 1) -> Iterator[Chunk]:
+    """Cut a file into matches (``.jsonl``: into lines) from a byte on where one begins, in line ``line``."""
+    ends: list[int] = [offset]
+
+    def lines(file: BinaryIO) -> Iterator[str]:
+        for raw in file:
+            ends.append(ends[-1] + len(raw))
+            text = raw.decode("utf-8", "surrogateescape")
+            yield text.removeprefix("\ufeff") if ends[-2] == 0 else text
+
+    with source.open("rb") as file:
+        file.seek(offset)
         if source.suffix == ".jsonl":
-            records = (from_json(line, number) for number, line in enumerate(file, 1) if line.strip())
-        else:
-            records = (read_match(chunk) for chunk in chunks(file))
-        for record in records:
-            record.path = source
-            yield record
+            for number, text in enumerate(lines(file), line):
+                if text.strip():
+                    yield Chunk(text, number, last=False, offset=ends[-2], end=ends[-1])
+                del ends[:-1]
+            return
+        for chunk in chunks(lines(file), line):
+            cut = len(ends) - 1 if chunk.last else len(ends) - 2  # the line that begins the next match was read already
+            yield chunk._replace(offset=ends[0], end=ends[cut])
+            del ends[:cut]
 
 
-def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
+def chunks(lines: Iterable[str], line: int = 1) -> Iterator[Chunk]:
     """Cut lines into matches: each begins at a line ``[Domino``; blank lines before the first are no match."""
     held: list[str] = []
-    first = 1
-    for number, raw in enumerate(lines, 1):
-        line = raw.rstrip("\r\n") + "\n" if raw.endswith("\n") else raw
-        if MATCH_LINE.match(line):
+    first = line
+    for number, raw in enumerate(lines, line):
+        text = raw.rstrip("\r\n") + "\n" if raw.endswith("\n") else raw
+        if MATCH_LINE.match(text):
             if held and (len(held) > 1 or held[0].strip()):
                 yield Chunk("".join(held), first, last=False)
             held, first = [], number
-        if held or line.strip():
+        if held or text.strip():
             if not held:
                 first = number
-            held.append(line)
+            held.append(text)
     if held:
         yield Chunk("".join(held), first, last=True)
 

@@ -383,6 +383,8 @@ class RoundReader:
             if step.fatal:
                 raise self.stop_silently()
             level.at, move = step.at, step.move
+            if len(self.levels) == 1 and isinstance(move, Play):
+                self.round.lines.append(step.at.line)
         apart = word.apart and isinstance(move, Play)
         if self.follower is not None and isinstance(move, Play):
             apart = move.end is None and before is not None and before.state.table != 0
