@@ -57,7 +57,7 @@ class RulesExplorer(Controller):
     def change(self, name: str, value: Any) -> None:
         """Change an option. What cannot be combined is kept out: ``refused`` says why, and so does the board."""
         try:
-            if name == "players":
+            if name == "players" and isinstance(value, int):
                 changed = preset_named(self.rules.preset).rules(value)
             else:
                 changed = self.rules.change(**{name: value})
