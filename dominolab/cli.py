@@ -41,6 +41,8 @@ def commands() -> dict[str, str]:
     """
     return {
         "lab": say("open JupyterLab on the first notebook"),
+        "play": say("play a match in the terminal"),
+        "simulate": say("play many rounds between players and count what comes out"),
         "check": say("print what is wrong in recorded games"),
         "convert": say("turn recorded games into another format"),
         "worksheet": say("make worksheets and answer keys, collect a class's answers"),
