@@ -53,7 +53,7 @@ def impossible(h: Holdings) -> ImpossibleError:
     what = say("the tiles shown at the end") if stop is None else _named(h, high - 1)
     event = log[high - 1] if stop is not None else "show"
     for step in steps.read(h.view, stop, h.let_stand).steps:
-        if step.kind in (steps.DENY, steps.APART) and step.event >= 0 and _fits(h, stop, (step,)):
+        if step.kind in (steps.DENY, steps.APART) and 0 <= step.event < high - 1 and _fits(h, stop, (step,)):
             earlier = _named(h, step.event)
             text = say(
                 "no deal fits {event}: it contradicts {earlier}, after which {seat} cannot have held what it showed",

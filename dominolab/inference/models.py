@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dominolab.errors import DominoError
-from dominolab.inference.steps import ACQUIRE, APART, DENY, HOLD, NEED, SHOWN, Step
+from dominolab.inference.steps import APART, DENY, DRAW, HOLD, NEED, PASS, SHOWN, Step
 from dominolab.messages import say
 
 MODELS: dict[str, str] = {
@@ -38,13 +38,5 @@ def adapted(steps: Sequence[Step], model: str) -> list[Step]:
 
 
 def _staying(steps: Sequence[Step]) -> list[Step]:
-    """Repeat everything a hand was denied whenever a tile comes in."""
-    found: list[Step] = []
-    said: dict[int, list[Step]] = {}
-    for step in steps:
-        found.append(step)
-        if step.kind in (DENY, APART):
-            said.setdefault(step.seat, []).append(step)
-        elif step.kind == ACQUIRE:
-            found += said.get(step.seat, [])
-    return found
+    """Repeat at the end, when the hands are as they are now, whatever a hand could not play before."""
+    return [*steps, *(step for step in steps if step.kind == DENY and step.cause in (DRAW, PASS))]

@@ -61,7 +61,7 @@ def cases(
     for owner in dict.fromkeys(slots.owners):
         mine = [step for step in steps if step.seat == owner]
         where = [i for i, who in enumerate(slots.owners) if who == owner]
-        hands.append((where, _branches(_last_words(mine), where, pool, checks, newest=newest)))
+        hands.append((where, _branches(_last_words(mine), where, pool, checks, slots.sizes if newest else None)))
     size = 1
     for _, branches in hands:
         size *= len(branches)
@@ -109,7 +109,7 @@ def _last_words(steps: list[Step]) -> list[Step]:
 
 
 def _branches(
-    steps: list[Step], where: list[int], pool: int, checks: list[Check] | None, *, newest: bool
+    steps: list[Step], where: list[int], pool: int, checks: list[Check] | None, newest: Sequence[int] | None
 ) -> dict[Branch, int]:
     """Return the weighted branches of one hand."""
     steps = [step for step in steps if step.kind != NOTHING]
@@ -126,7 +126,7 @@ def _branches(
             base = tuple(d | mask for d in base)
             live = _add(((tuple(d | mask for d in b[0]), b[1], b[2]), w) for b, w in live.items())
         elif step.kind == PLAY:
-            live = _add(_moved(live, step.what, where, newest=newest))
+            live = _add(_moved(live, step.what, where, newest))
             relevant &= ~(1 << step.what)
             gone |= 1 << step.what
         elif step.kind == HOLD:
@@ -170,8 +170,10 @@ def _open(denied: Forbidden, tile: int, where: list[int]) -> int:
     return slots
 
 
-def _moved(live: dict[Branch, int], tile: int, where: list[int], *, newest: bool) -> Iterable[tuple[Branch, int]]:
-    """Let a tile leave the hand from wherever it may have been."""
+def _moved(
+    live: dict[Branch, int], tile: int, where: list[int], sizes: Sequence[int] | None
+) -> Iterable[tuple[Branch, int]]:
+    """Let a tile leave the hand from wherever it may have been (``sizes``: only from the newest slot with room)."""
     bit = 1 << tile
     for (denied, played, held), weight in live.items():
         slots = _open(denied, tile, where)
@@ -179,10 +181,18 @@ def _moved(live: dict[Branch, int], tile: int, where: list[int], *, newest: bool
         for other, kept in held:
             if other == tile:
                 slots &= kept
-        if newest and slots:
-            slots = 1 << (slots.bit_length() - 1)
+        if sizes is not None:
+            slots = _newest(slots, played, sizes)
         if slots:
             yield (tuple(mask & ~bit for mask in denied), (*played, (tile, slots)), rest), weight
+
+
+def _newest(slots: int, played: Placed, sizes: Sequence[int]) -> int:
+    """Return the newest of some slots that has not given all its tiles away."""
+    for slot in reversed(bits(slots)):
+        if sum(gave == 1 << slot for _, gave in played) < sizes[slot]:
+            return 1 << slot
+    return 0
 
 
 def _held(live: dict[Branch, int], tile: int, where: list[int]) -> Iterable[tuple[Branch, int]]:

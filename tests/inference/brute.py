@@ -5,21 +5,22 @@ from __future__ import annotations
 import random
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations
 from math import comb
 
 import dominolab as dl
 from dominolab.engine import law
-from dominolab.engine.table import allowed, listed
+from dominolab.engine.line import ends_of
+from dominolab.engine.table import allowed, listed, start_state
 
 # preset, players, set size, hand size, changed options
+HANDS = {2: {2: 2, 3: 1, 4: 1}, 3: {2: 3, 3: 2, 4: 2}, 4: {2: 3, 3: 2, 4: 2}}  # set size -> players -> hand size
 GAMES = [
     *[
-        (name, n, size, min(preset.hands[n], {2: 3, 3: 2, 4: 2}[n]), {})
+        (name, n, size, min(preset.hands[n], HANDS[size][n]), {})
         for name, preset in dl.PRESETS.items()
         for n in preset.players
         for size in (2, 3, 4)
-        if n * {2: 3, 3: 2, 4: 2}[n] < (size + 1) * (size + 2) // 2
     ],
     *[(name, 2, 4, 4, {}) for name in ("classic", "common", "block", "double-draw", "hidden-two", "askalink-spinner")],
     ("askalink", 2, 3, 3, {"spinner": "at_once"}),
@@ -57,6 +58,25 @@ def game(which, seed):
     return position
 
 
+def given(which, seed):
+    """Return a position some moves after one that was given: a line, hands, part of the rest as the boneyard."""
+    first, chance = game(which, seed), random.Random(seed)
+    if first.state.over or first.state.laid or not first.line.row:
+        return None
+    line = first.line
+    yard = first.yard[: chance.randint(max(0, len(first.yard) - 2), len(first.yard))]
+    spinner = str(line.row[line.spinner].tile) if line.spinner is not None else None
+    position = dl.setup(
+        first.rules, line.row, first.hands, yard, first.turn, up=line.up, down=line.down, spinner=spinner
+    )
+    for _ in range(chance.randint(0, 5)):
+        moves = listed(position.moves)
+        if not moves:
+            break
+        position = position.move(chance.choice(moves))
+    return position
+
+
 def _calls(rules):
     return (
         rules.first_lead != "highest_tile"
@@ -74,6 +94,9 @@ def size(view):
             total *= comb(rest - (len(view.dealt) if view.dealt else 0), n)
             rest -= n
     hidden = sum(1 for e in view.log if isinstance(e.move, dl.Draw) and e.tile is None)
+    if view.start.given:
+        rest = len(view.rules.tiles) - len(view.start.line) - sum(view.start.hand_sizes)
+        total *= comb(rest, view.start.boneyard)
     for i in range(hidden):
         total *= max(1, rest - i - 4)
     return total
@@ -119,7 +142,12 @@ class Brute:
             except dl.DominoError:
                 return
             state = dl.start(deal).state
-        self.replay(state, 0, frozenset(rest))
+            self.replay(state, 0, frozenset(rest))
+            return
+        masks = tuple(dl.Hand(hand).mask for hand in hands)
+        state = start_state(start, masks, ends_of(start.line, self.terms), law.NOWHERE)
+        for yard in combinations(rest, start.boneyard):
+            self.replay(state, 0, frozenset(yard))
 
     def replay(self, state, number, rest):
         """Go on from an event; a hidden draw may be any tile left."""
@@ -164,11 +192,18 @@ class Brute:
         """Return tile -> place -> share for all tiles not on the table."""
         found = {}
         for (hands, rest), n in self.worlds.items():
-            for place, tiles in [*enumerate(hands), ("boneyard", rest)]:
+            for place in (*range(len(hands)), "boneyard", "out of play"):
+                tiles = self.at(hands, rest, place)
                 for tile in tiles:
                     row = found.setdefault(tile, Counter())
                     row[place] += n
         return {t: {p: Fraction(n, self.count) for p, n in row.items()} for t, row in found.items()}
+
+    def at(self, hands, rest, place):
+        """Return the tiles at a place."""
+        if place == "out of play":
+            return set(self.rules.tiles) - rest - set(self.view.line.tiles).union(*hands)
+        return rest if place == "boneyard" else hands[place]
 
     def able(self, hands, seat, end=None):
         """Return whether a seat can lay a tile if it is its turn (its draws in this turn included)."""
@@ -201,9 +236,7 @@ def differences(view, chance):
     for k in (2, 2, 3):
         if len(pool) >= k:
             asked = {t: chance.choice(list(places[t])) for t in chance.sample(pool, k)}
-            want = b.share(
-                lambda hands, rest, a=asked: all(t in (rest if p == "boneyard" else hands[p]) for t, p in a.items())
-            )
+            want = b.share(lambda hands, rest, a=asked: all(t in b.at(hands, rest, p) for t, p in a.items()))
             check(("joint", asked), h.joint(asked), want)
     for seat in seats:
         check(
@@ -238,4 +271,15 @@ def views(first, last, limit):
                 break
 
 
-__all__ = ["GAMES", "Brute", "differences", "game", "permutations", "size", "views"]
+def given_views(first, last, limit):
+    """Go through views of rounds that began with a given position."""
+    for seed in range(first, last):
+        chance = random.Random(seed * 7 + 2)
+        for _ in range(40):
+            position = given(seed % len(GAMES), chance.randrange(10**6))
+            if position is None:
+                continue
+            view = position.view(chance.choice([None, *range(position.rules.players)]))
+            if size(view) <= limit:
+                yield seed, view, chance
+                break
