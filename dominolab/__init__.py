@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from dominolab.widgets.replay import Replay as Replay
     from dominolab.widgets.rules import RulesExplorer as RulesExplorer
     from dominolab.widgets.stepper import Stepper as Stepper
+    from dominolab.widgets.study import Study as Study
     from dominolab.widgets.table import Table as Table
 
 __version__ = "0.1.0"
@@ -108,6 +109,9 @@ __all__ = [
 
 _LATER: dict[str, str] = {
     "advise": "dominolab.play.advice",
+    "annotate": "dominolab.play.annotation",
+    "moments": "dominolab.play.annotation",
+    "summary": "dominolab.play.annotation",
     "Solution": "dominolab.play.solver",
     "solve": "dominolab.play.solver",
     "PLAYERS": "dominolab.play.players",
@@ -133,6 +137,7 @@ _LATER: dict[str, str] = {
     "Recorder": "dominolab.widgets.recorder",
     "RulesExplorer": "dominolab.widgets.rules",
     "Stepper": "dominolab.widgets.stepper",
+    "Study": "dominolab.widgets.study",
     "Table": "dominolab.widgets.table",
     "HoldingsView": "dominolab.widgets.holdings",
     "holdings": "dominolab.inference.holdings",
