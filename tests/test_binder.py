@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from pathlib import Path
 
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
+
+import dominolab as dl
+from dominolab.play import compiled
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -39,3 +43,16 @@ def test_the_scripts_can_be_executed_and_agree_on_the_processor():
         script = ROOT / "binder" / name
         assert os.access(script, os.X_OK)
         assert "export NUMBA_CPU_NAME=generic" in script.read_text(encoding="utf-8")
+
+
+def test_what_is_compiled_for_the_learners_is_what_the_package_offers():
+    script = (ROOT / "binder" / "postBuild").read_text(encoding="utf-8")
+    warming = re.search(r"<<'PYTHON'\n(.*?)\nPYTHON\n", script, flags=re.DOTALL)
+    assert warming
+    names = set(re.findall(r"\bdl\.(\w+)", warming[1]))
+    assert {"simulate", "solve", "advise"} <= names <= {*dl.__all__, *dl._LATER}
+
+
+def test_compilations_are_kept_outside_the_source():
+    assert compiled.FOLDER
+    assert (ROOT / "dominolab") not in Path(compiled.FOLDER).resolve().parents
