@@ -106,7 +106,7 @@ def test_unknown_players_are_refused():
 
 
 def test_a_player_that_misbehaves_is_counted():
-    study = dl.Study("block", [lambda view: "6-6>", "random"], games=20)
+    study = dl.Study("block", [lambda _view: "6-6>", "random"], games=20)
     study.run()
     assert sum(study.results.tally.faults.values()) > 0
     assert any("illegal" in line or "legal" in line for line in study.widget.scene["why"])
