@@ -45,6 +45,7 @@ def commands() -> dict[str, str]:
         "simulate": say("play many rounds between players and count what comes out"),
         "check": say("print what is wrong in recorded games"),
         "convert": say("turn recorded games into another format"),
+        "export": say("make a page or a picture of a recorded game"),
         "worksheet": say("make worksheets and answer keys, collect a class's answers"),
         "selfcheck": say("check that this installation is complete"),
     }
