@@ -151,7 +151,7 @@ def _because(view: View, level: int, asked: Asked, right: Fraction, shown: dict[
             rest=hidden - len(asked.tiles),
             p=right,
         )
-    return later("Only deals count that fit: could not play {told}. Of these, {p}.", told=_told(shown), p=right)
+    return later("Only deals count in which these could not play: {told}. Of them, {p}.", told=_told(shown), p=right)
 
 
 def _hints(view: View, level: int, asked: Asked, shown: dict[int, list[Position]]) -> tuple[Text, ...]:

@@ -67,7 +67,9 @@ class Feedback(NamedTuple):
     readable: bool = True
 
     def _repr_markdown_(self) -> str:
-        sign = f"✓ **{say('Right.')}**" if self.right else f"✗ **{say('Not yet.') if self.readable else '?'}**"
+        if not self.readable:
+            return f"… {plain_markdown(self.why)}"
+        sign = f"✓ **{say('Right.')}**" if self.right else f"✗ **{say('Not yet.')}**"
         return f"{sign} {plain_markdown(self.why)}"
 
 

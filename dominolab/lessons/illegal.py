@@ -8,6 +8,7 @@ from dominolab.engine import law
 from dominolab.engine.moves import Draw, End, Event, Move, Pass, Play
 from dominolab.engine.position import Position
 from dominolab.engine.table import listed
+from dominolab.engine.tiles import tile_number
 from dominolab.lessons.answers import CHOICE
 from dominolab.lessons.exercise import Exercise, Option, Saying, Text, wrong_choices
 from dominolab.lessons.material import Dice, cached_rules, played, reason, rule_words, seat_fact, tries
@@ -87,7 +88,7 @@ def _goes_on(dice: Dice, before: Position, move: Move, most: int) -> list[Event]
     events: list[Event] = []
     while not state.over and len(events) < most:
         chosen = dice.pick(listed(law.legal(state, terms)))
-        seat = state.turn
+        event = Event(state.turn, chosen, tile_number(yard[0]) if isinstance(chosen, Draw) else None)
         if isinstance(chosen, Play):
             end = law.APART if chosen.end is None else chosen.end.code
             state = law.play(state, terms, chosen.tile.number, end)
@@ -95,7 +96,7 @@ def _goes_on(dice: Dice, before: Position, move: Move, most: int) -> list[Event]
             state = law.draw(state, terms, yard.pop(0))
         else:
             state = law.skip(state, terms)
-        events.append(Event(seat, chosen))
+        events.append(event)
     return events
 
 

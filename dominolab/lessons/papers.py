@@ -40,6 +40,8 @@ class Printed:
     @property
     def how(self) -> str:
         """How to answer."""
+        if self.exercise.form == NUMBER and self.exercise.kind == "score":
+            return say("Answer with a whole number.")
         if self.exercise.form == NUMBER:
             return say("Answer with a number: whole, a fraction, a decimal or a percentage.")
         if self.exercise.form == SEVERAL:
@@ -57,8 +59,16 @@ class Printed:
 
     @property
     def mistakes(self) -> list[tuple[str, str]]:
-        """The usual wrong answers, each with what is wrong with it."""
-        return [(wrong.answer, str(wrong.why)) for wrong in self.exercise.wrongs]
+        """The usual wrong answers, each with what is wrong with it; those with the same fault together."""
+        found: dict[str, list[str]] = {}
+        for wrong in self.exercise.wrongs:
+            found.setdefault(str(wrong.why), []).append(wrong.answer)
+        return [("; ".join(answers), why) for why, answers in found.items()]
+
+    @property
+    def options(self) -> list[tuple[str, str]]:
+        """The options: what to type, and its words where they say more than that."""
+        return [(key, "" if label == key else label.removeprefix(f"{key}. ")) for key, label in self.exercise.options]
 
 
 def printed(plan: Plan, learner: int) -> list[Printed]:
@@ -117,7 +127,7 @@ def student_notebook(plan: Plan, learner: int, questions: list[Printed]) -> str:
             )
         )
     )
-    cells.append(_code('sheet.save(name="")'))
+    cells.append(_code('print(sheet.save(name=""))'))
     cells.append(_text(plain_markdown(say("If you cannot hand in a file, copy this code instead."))))
     cells.append(_code("print(sheet.code)"))
     return _notebook(cells)
@@ -132,14 +142,10 @@ def question_markdown(question: Printed) -> str:
         alt = escape(" ".join(exercise.given), quote=True)
         parts.append(f'<img src="data:image/svg+xml;base64,{data}" alt="{alt}">')
     parts.append("\n".join(f"- {plain_markdown(fact)}" for fact in exercise.given))
-    if exercise.options:
-        parts.append("\n".join(f"- `{key}`{_beside(key, label)}" for key, label in exercise.options))
+    if question.options:
+        parts.append("\n".join(f"- `{key}` {plain_markdown(words)}".rstrip() for key, words in question.options))
     parts.append(f"*{plain_markdown(question.how)}*")
     return "\n\n".join(parts)
-
-
-def _beside(key: str, label: str) -> str:
-    return "" if label == key else f" {plain_markdown(label)}"
 
 
 def key_notebook(plan: Plan, sheets: dict[int, list[Printed]]) -> str:

@@ -79,7 +79,7 @@ def _exercise(dice: Dice, position: Position, outcome: Outcome, seed: int, level
         form=FREE,
         ask=later("{ended} How many points does {who} get for this round?", ended=ended, who=who),
         right=str(right),
-        because=later("Pips left in the hands: {pips}. So {who} gets {points}.", pips=pips, who=who, points=right),
+        because=later("Pips left in the hands: {pips}. {work}", pips=pips, work=_work(position, outcome, side, who)),
         facts=tuple(facts),
         wrongs=wrong_numbers(right, _mistakes(position, outcome, side)),
         steps=(
@@ -89,6 +89,19 @@ def _exercise(dice: Dice, position: Position, outcome: Outcome, seed: int, level
         ),
         scene=position,
     )
+
+
+def _work(position: Position, outcome: Outcome, side: int, who: Text) -> Text:
+    """Return how the points come about, with the sums."""
+    r = position.rules
+    mine = [seat for seat in range(r.players) if law.side_of(seat, r.terms) == side]
+    own = sum(outcome.pips[seat] for seat in mine)
+    price = r.draw_price * sum(law.drawn_by(position.state, seat, r.terms) for seat in mine)
+    points = outcome.points[side]
+    taken = own if side in outcome.winners and _subtracts(r, outcome) else 0
+    parts = [str(points + price + taken), *(str(n) for n in (taken, price) if n)]
+    total = " − ".join(parts)
+    return later("For {who}: {sum}.", who=who, sum=f"{total} = {points}" if len(parts) > 1 else total)
 
 
 def out_fact(seat: int) -> Text:
