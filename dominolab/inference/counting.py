@@ -9,16 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from dominolab.errors import LimitError
 from dominolab.inference.planning import guards_of, merged, plan, start_of, supplies
 from dominolab.inference.reducing import Reduced, reduce
 from dominolab.inference.slots import Classes, too_many
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from dominolab.inference.compiled import Walk
     from dominolab.inference.planning import Op
 
 MOST_STEPS = 1_500_000  # transitions of all forward passes of an answer: about a second, and two with the tables
+FEW_STEPS = 20_000  # up to so many the plain loops are quicker than the compiled ones
+COMPILED_STEP = 4  # so many compiled transitions, tables included, take as long as a plain one
 CASE_STEPS = 600  # what planning a case costs, in transitions
 
 States = dict[int, int]
@@ -47,12 +51,17 @@ class Count:
     ops: list[Op] = field(default_factory=list)
     forward: list[States] = field(default_factory=list)
     final: int = 0
+    walk: Walk | None = None
+    """The compiled count instead of ``forward``."""
 
 
-def count(sizes: Sequence[int], classes: Classes, owners: Sequence[int], budget: Budget) -> Count | None:
+def count(
+    sizes: Sequence[int], classes: Classes, owners: Sequence[int], budget: Budget, *, plain: bool = False
+) -> Count | None:
     """Return the number of ways to fill the slots, with what is needed for more; None if there is none.
 
-    Raises ``LimitError`` where that takes longer than the budget allows.
+    Long counts use the compiled loops, unless ``plain`` is asked for. Raises ``LimitError`` where that takes longer
+    than the budget allows.
     """
     reduced = reduce(sizes, classes, owners)
     if reduced is None:
@@ -60,8 +69,36 @@ def count(sizes: Sequence[int], classes: Classes, owners: Sequence[int], budget:
     if not reduced.classes:
         return Count(reduced, reduced.ways)
     ops = plan(reduced)
-    forward, ways = _forward(reduced, ops, budget)
+    if not plain:
+        try:
+            return _plain(reduced, ops, budget, min(budget.steps, FEW_STEPS))
+        except LimitError:
+            found = _compiled(reduced, ops, budget)
+            if found is not None:
+                return found if found.total else None
+    return _plain(reduced, ops, budget, budget.steps)
+
+
+def _plain(reduced: Reduced, ops: list[Op], budget: Budget, most: int) -> Count | None:
+    """Count with plain loops, in at most so many transitions."""
+    part = Budget(most)
+    forward, ways = _forward(reduced, ops, part)
+    budget.spend(most - part.steps, 0)
     return Count(reduced, ways * reduced.ways, ops, forward, guards_of(reduced)) if ways else None
+
+
+def _compiled(reduced: Reduced, ops: list[Op], budget: Budget) -> Count | None:
+    """Count with compiled loops, or return None where they cannot be used."""
+    try:
+        from dominolab.inference import compiled
+    except ImportError:  # no numba here
+        return None
+    found = compiled.walk(reduced, ops, budget.steps * COMPILED_STEP)
+    if found is None:
+        return None
+    walk, ways, steps = found
+    budget.spend(steps // COMPILED_STEP, estimate(reduced, ops))
+    return Count(reduced, ways * reduced.ways, ops, [], guards_of(reduced), walk)
 
 
 def _forward(reduced: Reduced, ops: list[Op], budget: Budget) -> tuple[list[States], int]:
@@ -103,23 +140,38 @@ def backward(counted: Count) -> list[dict[int, int]]:
     """Return for each class the ways in which one given item of it goes to each group: [{group: ways}]."""
     reduced, ops = counted.reduced, counted.ops
     found: list[dict[int, int]] = [{} for _ in reduced.classes]
-    after: States = {counted.final: 1}
+    for i, tally in _tallies(counted):
+        op = ops[i]
+        if op.kind < 0 or (i and ops[i - 1].kind == op.kind):
+            continue  # a merger; or another item of the class was placed before, which tells the same
+        sums = found[op.kind]
+        for (_, ways, counts), amount in zip(op.moves, tally, strict=True):
+            for g, k in zip(op.groups, counts, strict=True):
+                if k and amount:
+                    sums[g] = sums.get(g, 0) + ways * amount * k
+        for g in sums:
+            sums[g] = sums[g] * reduced.ways // op.items
+    return found
+
+
+def _tallies(counted: Count) -> Iterator[tuple[int, list[int]]]:
+    """Yield steps, the last first, each with the ways of everything before and after each of its moves."""
+    if counted.walk is not None:
+        from dominolab.inference import compiled
+
+        yield from enumerate(compiled.tallies(counted.walk))
+        return
+    ops, after = counted.ops, {counted.final: 1}
+    tally: list[int] = []
     for i in range(len(ops) - 1, -1, -1):
         op, states = ops[i], counted.forward[i]
         if op.kind < 0:
             after = _parted(op, states, after)
-        elif i and ops[i - 1].kind == op.kind:  # another item of the class was placed before: it tells the same
+        elif i and ops[i - 1].kind == op.kind:
             after = _before(op, states, after)
         else:
             after, tally = _tallied(op, states, after)
-            sums = found[op.kind]
-            for (_, ways, counts), amount in zip(op.moves, tally, strict=True):
-                for g, k in zip(op.groups, counts, strict=True):
-                    if k and amount:
-                        sums[g] = sums.get(g, 0) + ways * amount * k
-            for g in sums:
-                sums[g] = sums[g] * reduced.ways // op.items
-    return found
+        yield i, tally
 
 
 def _parted(op: Op, states: States, after: States) -> States:

@@ -41,7 +41,7 @@ class Sampler:
         self.fillers: list[Filler] = []
         weights, budget = [], counting.Budget()
         for case in cases(answer.steps, self.slots, self.pool, newest=answer.newest, checks=self.checks):
-            counted = counting.count(self.slots.sizes, case.classes, self.slots.owners, budget)
+            counted = counting.count(self.slots.sizes, case.classes, self.slots.owners, budget, plain=True)
             if counted is not None:
                 self.fillers.append(Filler(counted, len(self.slots.owners), self.random))
                 weights.append(case.weight * counted.total)
