@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +16,7 @@ from dominolab.lessons.kinds import kind_named
 from dominolab.lessons.plan import Plan
 from dominolab.lessons.sheet import Answers
 from dominolab.messages import say
+from dominolab.study.intervals import wilson
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -114,7 +114,8 @@ class Results:
         for kind, level in dict.fromkeys((row.kind, row.level) for row in self.rows):
             rows = [row for row in self.rows if (row.kind, row.level) == (kind, level) and row.answer is not None]
             n, at_once = len(rows), sum(row.right_at_once for row in rows)
-            found.append(Item(kind, level, n, sum(row.right for row in rows), at_once, *wilson(at_once, n)))
+            rate = wilson(at_once, n)
+            found.append(Item(kind, level, n, sum(row.right for row in rows), at_once, rate.low, rate.high))
         return found
 
     def difficulty(self) -> pd.DataFrame:
@@ -288,20 +289,6 @@ def _judged(file: str, answers: Answers, exercises: Sequence[Exercise]) -> list[
             )
         )
     return rows
-
-
-def wilson(hits: int, n: int) -> tuple[float, float]:
-    """Return Wilson's 95 % interval of a share (E. B. Wilson, 1927); all from 0 to 1 if there is nothing to go by.
-
-    >>> [round(bound, 3) for bound in wilson(8, 10)]
-    [0.49, 0.943]
-    """
-    if n == 0:
-        return 0.0, 1.0
-    z = 1.959964
-    middle = (hits + z * z / 2) / (n + z * z)
-    half = z / (n + z * z) * sqrt(hits * (n - hits) / n + z * z / 4)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def _kind_words(kind: str, level: int) -> str:

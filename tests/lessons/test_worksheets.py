@@ -19,7 +19,7 @@ from dominolab.lessons.kinds import KINDS
 from dominolab.lessons.papers import page, printed, student_notebook, write_worksheets
 from dominolab.lessons.plan import Plan, all_kinds, read_kinds
 from dominolab.lessons.rehearsal import opened, rehearse
-from dominolab.lessons.results import collect, wilson
+from dominolab.lessons.results import collect
 from dominolab.lessons.sheet import Answers, Sheet, digest, sheet_text
 from dominolab.messages import language, speaking
 
@@ -369,13 +369,6 @@ def test_answers_of_a_stranger_are_judged_never_believed(plan, tmp_path):
 def test_a_folder_that_is_not_there_is_named(plan, tmp_path):
     with pytest.raises(DominoError, match="nowhere"):
         collect(tmp_path / "nowhere", plan)
-
-
-def test_wilson_s_interval_holds_the_share_and_narrows():
-    for hits, n in ((0, 5), (5, 5), (3, 10), (300, 1000)):
-        low, high = wilson(hits, n)
-        assert 0 <= low <= hits / n <= high <= 1
-    assert wilson(30, 100)[1] - wilson(30, 100)[0] < wilson(3, 10)[1] - wilson(3, 10)[0]
 
 
 def test_the_command_lists_kinds_makes_and_collects(tmp_path, capsys):
