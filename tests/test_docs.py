@@ -8,10 +8,12 @@ import doctest
 import inspect
 import re
 import sys
+import tomllib
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from packaging.requirements import Requirement
 
 import dominolab as dl
 from dominolab.cli import commands, load
@@ -124,3 +126,30 @@ def test_pictures_hold_no_script():
     for path in (DOCS / "pictures").glob("*.svg"):
         tags = {element.tag.rpartition("}")[2] for element in ET.parse(path).iter()}  # noqa: S314 - our own
         assert not tags & {"script", "foreignObject", "image"}
+
+
+def test_every_dependency_is_argued_for():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [
+        *project["dependencies"],
+        *(line for extra in project["optional-dependencies"].values() for line in extra),
+    ]
+    table = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("\n## Dependencies")[2]
+    named = {word for row in re.findall(r"^\| ([^|]+) \|", table, re.MULTILINE) for word in re.findall(r"[\w-]+", row)}
+    assert {Requirement(line).name for line in wanted} <= named
+
+
+def test_every_library_the_package_imports_is_a_dependency():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = [line for name in ("parquet", "cluster") for line in project["optional-dependencies"][name]]
+    declared = {Requirement(line).name.replace("-", "_") for line in [*project["dependencies"], *extras]}
+    brought = {"traitlets": "anywidget", "markupsafe": "jinja2"}  # parts of another one's own interface
+    found = set()
+    for path in (ROOT / "dominolab").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                found.add(node.module.partition(".")[0])
+    foreign = {brought.get(name, name) for name in found - set(sys.stdlib_module_names) - {"dominolab"}}
+    assert foreign <= declared
