@@ -16,6 +16,7 @@ from dominolab.play.players import PLAYERS, PlayerLike, player
 from dominolab.play.runner import TIME_LIMIT, seats, tell
 from dominolab.show.scene import Bar, Bars, Button, Field, Form, Progress, Scene, words
 from dominolab.study.compiled import prepare
+from dominolab.study.intervals import rates_differ
 from dominolab.study.results import Figure, Results
 from dominolab.study.runs import Job, play_part, turns_of
 from dominolab.study.tally import tally_for
@@ -256,17 +257,26 @@ class Study(Controller):
         if self.results is None or self.before is None:
             return []
         frame = self.results.difference(self.before)
+        told = self._seats_compared(self.results, self.before)
         title = say(
             "Against the run before ({rules}; {players}):",
             rules=self.before.rules,
             players=", ".join(self.before.players),
         )
+        rows = ((str(name), row["difference"], row["low"], row["high"]) for name, row in frame.iterrows())
+        return [title, *told, *(difference_words(*row) for row in rows)]
+
+    def _seats_compared(self, now: Results, before: Results) -> list[str]:
+        """Return how a seat does whose player was changed."""
+        if now.rules.sides != before.rules.sides:
+            return []
         return [
-            title,
-            *(
-                difference_words(str(name), row["difference"], row["low"], row["high"])
-                for name, row in frame.iterrows()
-            ),
+            difference_words(
+                say("{player} in place of {other}, wins", player=now.labels[i], other=before.labels[i]),
+                *rates_differ(now.wins(i), before.wins(i))[:3],
+            )
+            for i in range(now.rules.sides)
+            if now.labels[i] != before.labels[i]
         ]
 
     def _methods(self) -> dict[str, Callable[[Event], object]]:

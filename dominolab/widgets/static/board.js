@@ -18,7 +18,7 @@ function render({ model, el }) {
   box.said.setAttribute("role", "status");
   box.said.setAttribute("aria-live", "polite");
   const main = html("div", { class: "dl-main" }, box.top, box.table, box.bottom, box.said, box.actions, box.controls);
-  root.append(box.head, box.form, html("div", { class: "dl-columns" }, main, box.side), box.graph, box.bars);
+  root.append(box.head, box.form, html("div", { class: "dl-columns" }, main, html("div", { class: "dl-beside" }, box.bars, box.side)), box.graph);
   el.append(root);
 
   let scene = model.get("scene") ?? {};
@@ -164,8 +164,9 @@ function render({ model, el }) {
     if (again) scrollTable(box.table.firstChild, scrolled);
     part("actions", scene.actions, () => drawActions(scene.actions, words.actions, press));
     part("graph", scene.graph && [scene.graph, room], () => drawGraph(scene.graph, room - 34, send));
-    part("bars", scene.bars || scene.progress ? [scene.bars, scene.progress, room] : null, () => [
-      scene.progress ? drawProgress(scene.progress) : null, scene.bars ? drawBars(scene.bars, room - 34) : null,
+    const besideRoom = wide ? room - 52 - mainRoom : room - 34;
+    part("bars", scene.bars || scene.progress ? [scene.bars, scene.progress, besideRoom] : null, () => [
+      scene.progress ? drawProgress(scene.progress) : null, scene.bars ? drawBars(scene.bars, besideRoom) : null,
     ]);
     part("side", scene.moves || scene.holdings || scene.why ? [scene.moves, scene.holdings, scene.why, open] : null, () =>
       drawPanels(scene, open, send, (name) => { open = name; drawAll(); focusOn(`tab:${name}`); send("tab", { value: name }); }));
@@ -213,7 +214,7 @@ function render({ model, el }) {
     root.lang = scene.language ?? "";
     root.setAttribute("aria-label", scene.title ?? scene.words?.table ?? "");
     root.classList.toggle("dl-projector", Boolean(scene.projector));
-    box.side.dataset.any = scene.moves || scene.holdings || scene.why ? "yes" : "no";
+    box.side.dataset.any = scene.moves || scene.holdings || scene.why || scene.bars ? "yes" : "no";
     measure();
     drawAll();
     say(scene.message ?? "", scene.tone);
