@@ -165,7 +165,6 @@ def _exercise(
         if tiles
         else later("Which numbers are on none of {seat}'s tiles now, for certain?", seat=name)
     )
-    label = later if not tiles else None
     return Exercise(
         kind="ruled-out",
         seed=seed,
@@ -187,8 +186,7 @@ def _exercise(
             later("{seat} holds this many tiles: {n}", seat=name, n=view.counts[seat]),
         ),
         choices=tuple(
-            Option(key, key if label is None else label("number {n}", n=key), _why(key, right, view, name))
-            for key in keys
+            Option(key, key if tiles else later("number {n}", n=key), _why(key, right, view, name)) for key in keys
         ),
         wrongs=wrongs,
         steps=(

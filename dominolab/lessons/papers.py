@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dominolab.lessons.answers import NUMBER, SEVERAL
+from dominolab.lessons.answers import NONE, NUMBER, SEVERAL
 from dominolab.lessons.exercise import Exercise, plain_markdown
 from dominolab.lessons.kinds import kind_named
 from dominolab.lessons.picture import picture
@@ -55,14 +55,14 @@ class Printed:
         if exercise.form == NUMBER and "/" in exercise.right:
             decimal = float(Fraction(exercise.right))
             return f"{exercise.right} ≈ {decimal:.{exercise.places}f}"
-        return say("none") if exercise.right == "none" else exercise.right
+        return say("none") if exercise.right == NONE else exercise.right
 
     @property
     def mistakes(self) -> list[tuple[str, str]]:
         """The usual wrong answers, each with what is wrong with it; those with the same fault together."""
         found: dict[str, list[str]] = {}
         for wrong in self.exercise.wrongs:
-            found.setdefault(str(wrong.why), []).append(wrong.answer)
+            found.setdefault(str(wrong.why), []).append(say("none") if wrong.answer == NONE else wrong.answer)
         return [("; ".join(answers), why) for why, answers in found.items()]
 
     @property

@@ -25,7 +25,7 @@ def main(arguments: list[str]) -> int:
         began, faults, different, forms = time.perf_counter(), 0, set(), Counter()
         for seed in range(n):
             e = exercise(kind, seed, 1 + seed % levels)
-            found = checks.faults(e)
+            found = checks.faults(e) + [f"not in Spanish: {text}" for text in checks.untranslated(e)]
             with speaking("es"):
                 found += [f"es: {fault}" for fault in checks.text_faults(e)]
                 found += [] if e.check(e.answer).right else ["es: its own answer is refused"]

@@ -14,6 +14,7 @@ from dominolab.engine import law
 from dominolab.engine.moves import ENDS, Draw, End, Pass, Play
 from dominolab.engine.tiles import Hand, Tile, tiles_of
 from dominolab.errors import IllegalMoveError
+from dominolab.messages import speaking
 
 SEATS = "ABCDEFGHIJKL"
 
@@ -353,18 +354,27 @@ def faults(exercise):
     return found + text_faults(exercise)
 
 
-def text_faults(exercise):
-    """Return what is wrong with the words, in whatever language they are."""
+def texts(exercise):
+    """Return all that a learner may read of a question, in the language in force."""
     feedback = [
         exercise.check(answer) for answer in (*exercise.keys, *(wrong.answer for wrong in exercise.wrongs), "999999")
     ]
-    texts = [
+    return [
         exercise.question, exercise.why, *exercise.given, *exercise.hints, *(label for _, label in exercise.options),
         *(part.why for part in feedback),
     ]  # fmt: skip
-    bad = [
-        text
-        for text in texts
-        if not text.strip() or re.search(r"[{}]|\bNone\b|\b1 (tiles|points|fichas|puntos)\b", text)
-    ]
-    return [f"bad words: {text!r}" for text in bad]
+
+
+def text_faults(exercise):
+    """Return what is wrong with the words, in whatever language they are."""
+    wrong = r"[{}]|\bNone\b|\b1 (tiles|points|fichas|puntos|tantos)\b"
+    return [f"bad words: {text!r}" for text in texts(exercise) if not text.strip() or re.search(wrong, text)]
+
+
+def untranslated(exercise):
+    """Return what is said in the same words in English and Spanish."""
+    english = texts(exercise)
+    with speaking("es"):
+        spanish = texts(exercise)
+    pairs = zip(english, spanish, strict=True)
+    return [here for here, there in pairs if here == there and re.search(r"[a-z]{3,}", here)]
