@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from dominolab.lessons.quiz import Quiz as Quiz
     from dominolab.lessons.sheet import Sheet as Sheet
     from dominolab.play.advice import advise as advise
+    from dominolab.play.annotation import annotate as annotate
+    from dominolab.play.annotation import moments as moments
+    from dominolab.play.annotation import summary as summary
     from dominolab.play.players import PLAYERS as PLAYERS
     from dominolab.play.players import add_player as add_player
     from dominolab.play.players import player as player
