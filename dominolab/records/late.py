@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from dominolab.records.follow import At, Follower
     from dominolab.records.model import Round
+    from dominolab.records.tree import Action
 
 
 class Seen(NamedTuple):
@@ -37,19 +38,52 @@ def wrong_with(at: At, follower: Follower, *, drew: bool, tiles: int) -> bool:
     return not (moves.draw if drew else moves.pass_)
 
 
-def seen_later(round_: Round, places: dict[Spot, int], at: Callable[[int], tuple[int, int]], seat: int) -> list[Seen]:
-    """Return the tiles that a seat showed at the end of a round."""
-    return [
-        Seen(tile, at(places[Spot("show", seat, i)]) if Spot("show", seat, i) in places else (0, 0))
-        for i, tile in enumerate(round_.shown.get(seat, ()))
-        if isinstance(tile, Tile)
-    ]
+class Late(NamedTuple):
+    """A pass or draw that later tiles prove wrong: its place in the main line, the action, and the proof."""
+
+    place: int
+    action: Action
+    proof: list[Seen]
 
 
 def late_revokes(
     round_: Round, follower: Follower, places: dict[Spot, int], at: Callable[[int], tuple[int, int]]
 ) -> list[Problem]:
-    """Return a problem for the first pass or draw of each seat that a later tile proves wrong.
+    """Return a problem for the first pass or draw of each seat that a later tile proves wrong."""
+    shown = {
+        seat: [
+            Seen(tile, at(places[Spot("show", seat, i)]) if Spot("show", seat, i) in places else (0, 0))
+            for i, tile in enumerate(tiles)
+            if isinstance(tile, Tile)
+        ]
+        for seat, tiles in round_.shown.items()
+    }
+    first: dict[int, Late] = {}
+    for late in wrong_actions(round_, follower, shown):
+        first.setdefault(late.action.seat, late)
+    return [_problem(late) for late in first.values()]
+
+
+def let_stand(round_: Round) -> frozenset[int]:
+    """Return the places in the main line of actions that broke a rule, at once or as later tiles prove.
+
+    Raises ``RecordError`` for a round that cannot be followed.
+    """
+    follower, now = follower_of(round_)
+    broken = set()
+    for place, action in enumerate(round_.actions):
+        step = follower.step(now, meant(action))
+        if action.stands or any(fault.severity == ERROR for fault in step.faults):
+            broken.add(place)
+        now = step.at
+    shown = {
+        seat: [Seen(tile, (0, 0)) for tile in tiles if isinstance(tile, Tile)] for seat, tiles in round_.shown.items()
+    }
+    return frozenset(broken | {late.place for late in wrong_actions(round_, follower, shown)})
+
+
+def wrong_actions(round_: Round, follower: Follower, shown: dict[int, list[Seen]]) -> list[Late]:
+    """Return the passes and draws that later tiles prove wrong, in order; ``shown`` are hands laid open at the end.
 
     The tiles seen later were held at the time unless they were drawn since. If more of them than were drawn since
     would have made the action illegal, at least one of those was held.
@@ -64,28 +98,25 @@ def late_revokes(
         return []
     tables: list[At] = []
     for action in round_.actions:
-        step = follower.step(now, meant(action))
         tables.append(now)
-        now = step.at
-    found: list[Problem] = []
+        now = follower.step(now, meant(action)).at
+    found: list[Late] = []
     for seat in range(follower.rules.players):
-        problem = _first_of(round_, follower, tables, seat, seen_later(round_, places, at, seat))
-        if problem is not None:
-            found.append(problem)
-    return found
+        found += _of_seat(round_, follower, tables, seat, shown.get(seat, []))
+    return sorted(found, key=lambda late: late.place)
 
 
-def _first_of(round_: Round, follower: Follower, tables: list[At], seat: int, shown: list[Seen]) -> Problem | None:
-    """Return the problem of the earliest wrong action of a seat: from the end backwards, what was seen later grows."""
+def _of_seat(round_: Round, follower: Follower, tables: list[At], seat: int, shown: list[Seen]) -> list[Late]:
+    """Return the wrong actions of a seat: from the end backwards, what was seen later grows."""
     later, drawn = list(shown), 0
-    found: Problem | None = None
-    for action, at in zip(reversed(round_.actions), reversed(tables), strict=True):
+    found: list[Late] = []
+    for place, action in reversed(list(enumerate(round_.actions))):
         if action.seat != seat:
             continue
         if isinstance(action.move, Play):
             later.append(Seen(action.move.tile, action.place))
             continue
-        drew = isinstance(action.move, Draw)
+        at, drew = tables[place], isinstance(action.move, Draw)
         if drew and action.tile is not None:
             later = [seen for seen in later if seen.tile != action.tile]
         elif drew:
@@ -95,7 +126,7 @@ def _first_of(round_: Round, follower: Follower, tables: list[At], seat: int, sh
             continue
         proof = _proof(at, follower, drew=drew, later=later, drawn=drawn)
         if proof:
-            found = _problem(seat, action.place, proof, drew=drew)
+            found.append(Late(place, action, proof))
     return found
 
 
@@ -110,15 +141,15 @@ def _proof(at: At, follower: Follower, *, drew: bool, later: list[Seen], drawn: 
     return []
 
 
-def _problem(seat: int, place: tuple[int, int], proof: list[Seen], *, drew: bool) -> Problem:
+def _problem(late: Late) -> Problem:
     """Return the problem, at the wrong action, with the place of the tile that completes its proof."""
-    line, column = proof[-1].place
-    tiles = say(" or ").join(str(seen.tile) for seen in proof)
-    facts = {"seat": seat_name(seat), "tile": tiles, "line": line, "column": column}
-    if drew:
+    line, column = late.proof[-1].place
+    tiles = say(" or ").join(str(seen.tile) for seen in late.proof)
+    facts = {"seat": seat_name(late.action.seat), "tile": tiles, "line": line, "column": column}
+    if isinstance(late.action.move, Draw):
         why = say("{seat} drew while able: it held {tile}, as line {line}, column {column} shows", **facts)
+        hint = say("one of the two places is recorded wrongly")
     else:
         why = say("{seat} passed while able: it held {tile}, as line {line}, column {column} shows", **facts)
-    hint = say("if it was let stand, write pass~") if not drew else say("one of the two places is recorded wrongly")
-    return Problem(*place, "late-revoke", ERROR, why, hint, also=proof[-1].place)
-
+        hint = say("if it was let stand, write pass~")
+    return Problem(*late.action.place, "late-revoke", ERROR, why, hint, also=late.proof[-1].place)

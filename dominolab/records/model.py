@@ -11,6 +11,7 @@ from dominolab.engine.tiles import Tile, tiles_of
 from dominolab.errors import RecordError
 from dominolab.messages import say
 from dominolab.records.notation import SEATS, UNKNOWN
+from dominolab.records.problems import printable
 from dominolab.records.tree import Action, Node
 
 if TYPE_CHECKING:
@@ -149,6 +150,17 @@ class Round:
         from dominolab.records.derive import views_of
 
         return views_of(self, seat, self.actions)
+
+    @property
+    def let_stand(self) -> frozenset[int]:
+        """The places (from 0) of actions that broke a rule and were let stand: no evidence is drawn from them.
+
+        Marked so (``pass~``), plainly wrong, or proven wrong by later tiles; ``dl.holdings(view, let_stand=...)`` takes
+        them. Raises ``RecordError`` for a round that cannot be followed.
+        """
+        from dominolab.records.late import let_stand
+
+        return let_stand(self)
 
     def position_at(self, node: Node) -> Position | None:
         """Return the position at any point of the tree, or None where not all tiles are known."""
@@ -312,8 +324,9 @@ class Record:
 
     def __repr__(self) -> str:
         """Return a short description."""
-        names = ", ".join(f"{seat_name(seat)}={name}" for seat, name in sorted(self.players.items()))
-        return f"<Record {self.tag('Rules')}: {names or '-'}, {len(self.rounds)} rounds, {len(self.problems)} problems>"
+        names = ", ".join(f"{seat_name(seat)}={printable(name)}" for seat, name in sorted(self.players.items()))
+        rules, rounds, problems = self.tag("Rules") or "classic", len(self.rounds), len(self.problems)
+        return f"<Record {printable(rules)}: {names or '-'}, {rounds} rounds, {problems} problems>"
 
 
 def written(tiles: str | Iterable[Tile | str]) -> Written:

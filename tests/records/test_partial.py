@@ -115,3 +115,34 @@ def test_wrong_passes_let_stand_prove_nothing():
     [record] = dl.parse(f'[Domino "1"]\n[Rules "{rules}"]\n\n== 1 lead A\ndeal A 3-3 3-1 1-0\nA 3-3  B pass~  A 3-1<  B 3-2>\nend broken')
     assert record.problems == ()
     assert record.rounds[0].actions[1].stands
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_honest_games_are_never_doubted_and_reveal_tells_the_truth(seed):
+    rng = random.Random(seed)
+    name = rng.choice(sorted(dl.PRESETS))
+    position = dl.start(dl.deal(dl.rules(name), seed))
+    while position.outcome is None:
+        position = position.move(rng.choice(position.legal_moves))
+    record = dl.Record(position.rules)
+    known = record.add(position)
+    for seat in (None, *range(position.rules.players)):
+        seen = dl.Record(position.rules)
+        round_ = seen.add(position.view(seat), points=False)
+        assert seen.check() == ()
+        assert round_.let_stand == frozenset()
+        [told] = seen.reveal().rounds
+        assert seen.reveal().check() == ()
+        for who, hand in told.setup.dealt.items():
+            assert {tile for tile in hand if tile != "?"} <= set(known.setup.dealt[who])
+        assert all(a.tile in (None, b.tile) for a, b in zip(told.actions, known.actions, strict=True))
+
+
+def test_let_stand_names_what_proves_nothing():
+    [record] = dl.parse(HEAD + HANDS + "deal B ?x7\nA 6-6  B +? 6-5<  A 5-5<  B 6-4>\nend broken")
+    [round_] = record.rounds
+    assert round_.let_stand == {1}  # two 6s were held or drawn, and only one tile was drawn
+    view = round_.views(0)[-1]
+    with pytest.raises(dl.ImpossibleError):
+        dl.holdings(view)
+    assert dl.holdings(view, let_stand=round_.let_stand).count > 0
