@@ -46,6 +46,7 @@ def commands() -> dict[str, str]:
         "check": say("print what is wrong in recorded games"),
         "convert": say("turn recorded games into another format"),
         "export": say("make a page or a picture of a recorded game"),
+        "annotate": say("judge every decision of recorded games; luck apart from skill"),
         "worksheet": say("make worksheets and answer keys, collect a class's answers"),
         "selfcheck": say("check that this installation is complete"),
     }

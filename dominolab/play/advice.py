@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -57,8 +57,10 @@ class Advice:
     points_error: tuple[float, ...]
     wins_error: tuple[float, ...]
     """Standard errors; 0 when ``exact``."""
-    gaps: tuple[tuple[float, float], ...]
-    """For each move, how far it stays behind the best in what was asked for, and the standard error of that."""
+    by: str
+    """What "best" means: ``"points"`` or ``"win"``."""
+    behind: dict[str, tuple[tuple[float, float], ...]]
+    """By points and by win: how far each move stays behind the best, and the standard error of that."""
     samples: int
     played_out: int
     """How many of the samples were too large to solve and were played out instead."""
@@ -66,6 +68,11 @@ class Advice:
     """Whether every way the hidden tiles can lie was solved, each with its weight; else deals were sampled."""
     nodes: int
     paranoid: bool
+
+    @property
+    def gaps(self) -> tuple[tuple[float, float], ...]:
+        """How far each move stays behind the best in what was asked for, and the standard error of that."""
+        return self.behind[self.by]
 
     @property
     def best(self) -> int:
@@ -170,19 +177,43 @@ def consider(
     samples: int = 400,
     seed: int = 0,
     by: str = "points",
+    let_stand: Collection[int] = (),
 ) -> Advice:
-    """Return the advice for a view as an object; see ``advise``."""
+    """Return the advice for a view as an object; see ``advise``, and ``dl.holdings`` for ``let_stand``."""
     if not view.legal_moves:
         raise DominoError(say("there is nothing to advise: it is not this seat's turn, or the round is over"))
     if by not in ("points", "win"):
         raise DominoError(say("by = {by!r}: advice is by points or by win", by=by))
     judge = _Judge(view, budget, None if seconds is None else time.perf_counter() + seconds, by)
-    known = holdings(view)
+    known = holdings(view, let_stand=let_stand)
     judged = judge.every_way(known) if judge.few() else None
     exact = judged is not None
     if judged is None:
         judged = judge.sampled(known, samples, seed)
     return _summed(judge, judged, exact=exact)
+
+
+def outlook(view: View, samples: int = 400, *, seed: int = 0, let_stand: Collection[int] = ()) -> float:
+    """Return the chance that the viewer's side wins the round, whoever is to move (neither counts half).
+
+    Deals that fit are drawn and played out by everybody's heaviest or most blocking tile, nothing is solved: quick, and
+    free of the hindsight of open tiles, which would make every chooser look too strong. Raises ``DominoError`` for a
+    spectator and for a round that is over.
+
+    >>> import dominolab as dl
+    >>> pos = dl.setup(dl.rules("block", set_size=2, hand_size=2), "2-2 2-1", ["1-1 2-0", "1-0"], "0-0")
+    >>> outlook(pos.view(0), 1000) < outlook(pos.play("1-1").view(0), 1000) + 0.1
+    True
+    """
+    if view.seat is None or view.turn is None:
+        raise DominoError(say("a spectator has no side, and a finished round no outlook"))
+    engine, turn = searcher(view.rules.change(draw_price=0)), view.state.turn
+    side = law.side_of(view.seat, view.rules.terms)
+    total = 0.0
+    for world in holdings(view, let_stand=let_stand).worlds(samples, seed):
+        state = view.state._replace(hands=world.hands[turn:] + world.hands[:turn])
+        total += _share(engine.playouts(state, engine.array(world.boneyard), [-1], side)[0])
+    return total / samples
 
 
 class _Judge:
@@ -344,7 +375,9 @@ def _summed(judge: _Judge, judged: list[Judged], *, exact: bool) -> Advice:
     places = range(len(judge.moves))
     wins = [[row.wins[i] for row in judged] for i in places]
     points = [[row.points[i] for row in judged] for i in places]
-    gaps = _gaps(judged, judge.by)
+    behind = {by: _gaps(judged, by) for by in ("points", "win")}
+    if exact:
+        behind = {by: [(gap, 0.0) for gap, _ in gaps] for by, gaps in behind.items()}
     return Advice(
         view=judge.view,
         moves=judge.moves,
@@ -352,7 +385,8 @@ def _summed(judge: _Judge, judged: list[Judged], *, exact: bool) -> Advice:
         wins=tuple(_mean(column, weights) for column in wins),
         points_error=tuple(0.0 if exact else _error(column) for column in points),
         wins_error=tuple(0.0 if exact else _error(column) for column in wins),
-        gaps=tuple((gap, 0.0) for gap, _ in gaps) if exact else tuple(gaps),
+        by=judge.by,
+        behind={by: tuple(gaps) for by, gaps in behind.items()},
         samples=len(judged),
         played_out=judge.played_out,
         exact=exact,

@@ -333,20 +333,21 @@ def values(  # noqa: PLR0913, PLR0917 - as search
     return nodes
 
 
+@helper
+def finished(s: law.State, t: law.Terms, order: Any, hero: int, moves: Any, looks: Any) -> int:
+    """Return the value when everybody plays what looks best at once; writes into the two lists."""
+    s, m = settled(s, t, order)
+    while not s.over:
+        stop = listed(s, t, m, -1, moves, looks, 0)
+        s, m = settled(made(s, t, order, take_best(moves, looks, 0, stop)), t, order)
+    return worth(s, t, hero)
+
+
 @compiled
-def playouts(
-    root: law.State,
-    t: law.Terms,
-    order: Any,
-    hero: int,
-    moves: Any,
-    found: Any,
-) -> None:
-    """Write into ``found`` the value after each of ``moves`` when everybody then plays what looks best at once."""
+def playouts(root: law.State, t: law.Terms, order: Any, hero: int, moves: Any, found: Any) -> None:
+    """Write into ``found`` the value after each of ``moves`` (-1: none) when everybody then plays greedily."""
     options, looks = [0] * 256, [0] * 256
     for i in range(len(moves)):
-        s, m = settled(made(root, t, order, int(moves[i])), t, order)
-        while not s.over:
-            stop = listed(s, t, m, -1, options, looks, 0)
-            s, m = settled(made(s, t, order, take_best(options, looks, 0, stop)), t, order)
-        found[i] = worth(s, t, hero)
+        move = int(moves[i])
+        s = root if move < 0 else made(root, t, order, move)
+        found[i] = finished(s, t, order, hero, options, looks)

@@ -1,11 +1,12 @@
 """``sampler`` against ``greedy`` on duplicate rounds: every deal is played twice, with the seats changed.
 
-    nice python tests/benchmarks/advice_strength.py PRESET [deals] [budget in nodes] [first seed]
+    nice python tests/benchmarks/advice_strength.py PRESET [deals] [budget in nodes] [processes]
 
 Prints the share of decided rounds that ``sampler`` won, with its 95 % interval (deals are the units), and the time a
-move took. Run several with different first seeds to use several cores.
+move took.
 """
 
+import multiprocessing
 import sys
 import time
 
@@ -39,18 +40,26 @@ def interval(rows):
     return share, 1.96 * spread
 
 
+def one(job):
+    """Play one deal both ways; return rounds won and lost, and the time of each move."""
+    preset, budget, seed = job
+    player, other, spent = Sampler(budget=budget), PLAYERS["greedy"], []
+    deal = dl.deal(dl.rules(preset), seed)
+    results = [play(deal, seat, player, other, spent) for seat in (0, 1)]
+    return results.count(1), results.count(-1), spent
+
+
 def main():
     preset = sys.argv[1]
-    deals, budget, first = (int(a) for a in (*sys.argv[2:], *("1000", "200000", "0")[len(sys.argv) - 2 :]))
-    rules = dl.rules(preset)
-    player, other = Sampler(budget=budget), PLAYERS["greedy"]
+    deals, budget, workers = (int(a) for a in (*sys.argv[2:], *("1000", "200000", "1")[len(sys.argv) - 2 :]))
+    one((preset, budget, 0))  # compile
     rows, spent = [], []
-    play(dl.deal(rules, first), 0, player, other, [])  # compile
-    for seed in range(first, first + deals):
-        deal = dl.deal(rules, seed)
-        results = [play(deal, seat, player, other, spent) for seat in (0, 1)]
-        rows.append((results.count(1), results.count(-1)))
-        if len(rows) % 50 == 0 or len(rows) == deals:
+    with multiprocessing.Pool(workers) as pool:
+        for won, lost, times in pool.imap(one, [(preset, budget, seed) for seed in range(deals)]):
+            rows.append((won, lost))
+            spent += times[1:] if len(rows) <= workers else times  # the first move of a worker loads the compiled code
+            if len(rows) % 50 and len(rows) < deals:
+                continue
             share, half = interval(rows)
             spent.sort()
             print(f"{preset}, {budget} nodes: {len(rows)} deals, {2 * len(rows)} rounds, "

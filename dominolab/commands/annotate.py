@@ -1,0 +1,75 @@
+"""`dominolab annotate SOURCE TARGET`: judge every decision of recorded games on what its player could know."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dominolab.errors import RecordError
+from dominolab.messages import say
+from dominolab.play.annotation import BUDGET, UNFINISHED, annotate, moments, summary
+from dominolab.records import read_all, write
+
+if TYPE_CHECKING:
+    import argparse
+    from types import FrameType
+
+    from dominolab.records import Record
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare source, target and budget."""
+    kinds = say("records: .domino, or .jsonl for the JSON twin")
+    parser.add_argument("source", metavar=say("SOURCE"), help=kinds)
+    parser.add_argument("target", metavar=say("TARGET"), help=say("the file to write; a stopped one is taken up again"))
+    parser.add_argument("--budget", type=int, default=BUDGET, help=say("positions to look at for each judgement"))
+    parser.add_argument(
+        "--seed", type=int, default=0, help=say("chooses the sampled deals; the same seed, the same file")
+    )
+    parser.add_argument("--quiet", action="store_true", help=say("no progress bar, no summary"))
+    parser.epilog = say("Ctrl-C stops and writes what is done; the same command then goes on from there.")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the annotated records; return 0, or 130 where the work was stopped."""
+    stopped: list[int] = []
+
+    def note(number: int, _frame: FrameType | None) -> None:
+        if stopped:
+            raise KeyboardInterrupt
+        stopped.append(number)
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        done = _annotated(args, stopped)
+        write(done, args.target)
+    except OSError as error:
+        raise RecordError(say("{file}: {why}", file=error.filename or args.source, why=error.strerror)) from error
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if not args.quiet:
+        for record in done:
+            print(summary(record).to_string())
+            for moment in moments(record):
+                print(say("round {n}: {words}", n=moment.round, words=moment.words))
+    if stopped:
+        print(say("stopped; the same command goes on from {file}", file=args.target), file=sys.stderr)
+        return 130
+    return 0
+
+
+def _annotated(args: argparse.Namespace, stopped: list[int]) -> list[Record]:
+    """Return all records annotated, those that a stopped run left half done taken up again."""
+    sources = list(read_all(args.source))
+    half = list(read_all(args.target)) if Path(args.target).exists() else []
+    done = []
+    for place, source in enumerate(sources):
+        begun = half[place] if place < len(half) and len(half) == len(sources) else source
+        if not (begun.tag("Annotator") or "").endswith(UNFINISHED):
+            begun = source
+        done.append(
+            annotate(begun, budget=args.budget, seed=args.seed, progress=not args.quiet, stop=lambda: bool(stopped))
+        )
+    return done
