@@ -87,6 +87,11 @@ class Sheet:
     Made from the text in the notebook's first cell. Answers are kept in ``file`` after every check, so that a restarted
     kernel loses nothing. Raises ``DominoError`` for a damaged text.
 
+    >>> from dominolab.lessons.plan import Plan
+    >>> sheet = Sheet(sheet_text(Plan(kinds=(("score", 1),), number=2), learner=1))
+    >>> sheet, sheet.question(1).check("no number").readable
+    (0 of 2 questions solved, False)
+
     >>> import dominolab as dl, tempfile, pathlib
     >>> text = sheet_text(Plan(kinds=(("score", 1),), number=2, seed=7), learner=1)
     >>> sheet = dl.Sheet(text, pathlib.Path(tempfile.mkdtemp()) / "answers.json")
