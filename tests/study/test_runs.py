@@ -209,5 +209,5 @@ def test_negative_and_huge_seeds_work():
 
 
 def test_a_set_too_large_to_compile_is_simulated_all_the_same():
-    rules = dl.rules("classic", players=6)
+    rules = dl.rules("classic", players=6, set_size=12)
     assert dl.simulate(rules, ["random"] * 6, 20, 1, **QUIET).games == 20
