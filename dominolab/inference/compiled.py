@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numba import njit
 
+from dominolab.inference.slots import too_many
+
 if TYPE_CHECKING:
     from dominolab.inference.planning import Op
     from dominolab.inference.reducing import Reduced
@@ -23,7 +25,6 @@ PRIMES = (
     2147483477, 2147483423, 2147483399, 2147483353, 2147483323, 2147483269, 2147483249, 2147483237, 2147483179,
 )  # fmt: skip
 BITS = 62
-MOST_STEPS = 6_000_000  # transitions of one count: two or three seconds with the tables
 Array = Any  # numpy's arrays, as numba takes them
 
 
@@ -86,10 +87,11 @@ def _back(weights, source, choice, target, ways, primes, after):  # type: ignore
     return before, tally
 
 
-def walk(reduced: Reduced, ops: list[Op], most: int = MOST_STEPS) -> tuple[Walk, int, int] | None:
+def walk(reduced: Reduced, ops: list[Op], most: int, size: int) -> tuple[Walk, int, int] | None:
     """Return the counted programme, the ways to fill every group, and how many transitions that took.
 
-    None: out of reach, because states are wider than a machine word or there are more than ``most`` transitions.
+    None: states are wider than a machine word. Raises ``LimitError`` with ``size`` where there are more than ``most``
+    transitions.
     """
     room = _rooms(reduced, ops)
     shifts, width = [], 0
@@ -110,17 +112,18 @@ def walk(reduced: Reduced, ops: list[Op], most: int = MOST_STEPS) -> tuple[Walk,
         else:
             steps += len(states) * len(op.moves)
             if steps > most:
-                return None
+                raise too_many(size)
             changes = [sum(k << shifts[g] for g, k in zip(op.groups, counts, strict=True)) for _, _, counts in op.moves]
             ends = sum(min(k, m) << s for k, m, s in zip(coming, room, shifts, strict=True)) + 2 * guards
             source, choice, new = _valid(states, np.array(changes, np.int64), guards, _word(ends))
             ways = [ways for _, ways, _ in op.moves]
+        if not len(new):
+            return Walk(primes, weights, links), 0, steps
         states, target = np.unique(new, return_inverse=True)
         link = Link(source, choice, target.astype(np.int32).ravel(), _residues(ways, primes))
         weights.append(_forth(weights[-1], *link, primes, len(states)))
         links.append(link)
-    total = joined(weights[-1][0], primes) if len(states) else 0
-    return Walk(primes, weights, links), total, steps
+    return Walk(primes, weights, links), joined(weights[-1][0], primes), steps
 
 
 def tallies(found: Walk) -> list[list[int]]:
@@ -188,7 +191,8 @@ def _merger(op: Op, states: Array, shifts: list[int], room: list[int]) -> tuple[
 
 def _residues(ways: list[int], primes: Array) -> Array:
     """Return numbers as rows of residues."""
-    return np.array([[n % prime for prime in primes.tolist()] for n in ways], np.int64)
+    rows = [[n % prime for prime in primes.tolist()] for n in ways]
+    return np.array(rows, np.int64).reshape(len(ways), len(primes))
 
 
 def _word(value: int) -> int:

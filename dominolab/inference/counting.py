@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from dominolab.inference.compiled import Walk
     from dominolab.inference.planning import Op
 
-MOST_STEPS = 1_500_000  # transitions of all forward passes of an answer: about a second, and two with the tables
+MOST_STEPS = 1_200_000  # transitions of all forward passes of an answer: three seconds, tables included
 FEW_STEPS = 20_000  # up to so many the plain loops are quicker than the compiled ones
-COMPILED_STEP = 4  # so many compiled transitions, tables included, take as long as a plain one
-CASE_STEPS = 600  # what planning a case costs, in transitions
+COMPILED_STEP = 5  # so many compiled transitions, tables included, take as long as a plain one
+CASE_STEPS = 300  # what planning a case costs, in transitions
 
 States = dict[int, int]
 
@@ -69,14 +69,16 @@ def count(
     if not reduced.classes:
         return Count(reduced, reduced.ways)
     ops = plan(reduced)
-    if not plain:
-        try:
-            return _plain(reduced, ops, budget, min(budget.steps, FEW_STEPS))
-        except LimitError:
-            found = _compiled(reduced, ops, budget)
-            if found is not None:
-                return found if found.total else None
-    return _plain(reduced, ops, budget, budget.steps)
+    if plain or budget.steps <= FEW_STEPS:
+        return _plain(reduced, ops, budget, budget.steps)
+    try:
+        return _plain(reduced, ops, budget, FEW_STEPS)
+    except LimitError:
+        budget.steps -= FEW_STEPS
+    found = _compiled(reduced, ops, budget)
+    if found is None:
+        return _plain(reduced, ops, budget, budget.steps)
+    return found if found.total else None
 
 
 def _plain(reduced: Reduced, ops: list[Op], budget: Budget, most: int) -> Count | None:
@@ -93,11 +95,12 @@ def _compiled(reduced: Reduced, ops: list[Op], budget: Budget) -> Count | None:
         from dominolab.inference import compiled
     except ImportError:  # no numba here
         return None
-    found = compiled.walk(reduced, ops, budget.steps * COMPILED_STEP)
+    size = estimate(reduced, ops)
+    found = compiled.walk(reduced, ops, budget.steps * COMPILED_STEP, size)
     if found is None:
         return None
     walk, ways, steps = found
-    budget.spend(steps // COMPILED_STEP, estimate(reduced, ops))
+    budget.spend(steps // COMPILED_STEP, size)
     return Count(reduced, ways * reduced.ways, ops, [], guards_of(reduced), walk)
 
 

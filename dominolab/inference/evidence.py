@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -48,7 +48,7 @@ class Fact:
     sentence: Sentence
     rules_out: Hand
     """The unseen tiles that the hand did not hold then (empty for facts about pairs and for what proves nothing)."""
-    source: tuple[_Chain, int, int]
+    source: tuple[_Chain, int, int] = field(repr=False, compare=False)
     """Where the counts come from: the chain of answers, with so many steps before and after this fact."""
 
     def __str__(self) -> str:

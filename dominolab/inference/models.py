@@ -6,24 +6,24 @@ from collections.abc import Sequence
 
 from dominolab.errors import DominoError
 from dominolab.inference.steps import APART, DENY, DRAW, HOLD, NEED, PASS, SHOWN, Step
-from dominolab.messages import say
+from dominolab.messages import Sentence, later, say
 
-MODELS: dict[str, str] = {
-    "exact": "Every deal that fits the record is equally likely.",
-    "no-evidence": (
+MODELS: dict[str, Sentence] = {
+    "exact": later("Every deal that fits the record is equally likely."),
+    "no-evidence": later(
         "Passes, draws and the call are ignored: only counts and tiles seen. Wrong as soon as anybody drew or passed: "
         "it gives a seat tiles that it has just shown it does not hold."
     ),
-    "suit-stays-denied": (
+    "suit-stays-denied": later(
         "A number that a seat could not play is held to be missing for ever. Wrong after the seat draws: "
         "the tiles drawn since may bear it; sometimes no deal at all is left."
     ),
-    "newest-cohort": (
+    "newest-cohort": later(
         "A tile laid is held to be the newest that it can have been. Wrong after the seat draws: it may "
-        "have kept a drawn tile and laid an older one, so it holds more unknown new tiles than assumed."
+        "have kept a drawn tile and laid an older one."
     ),
 }
-"""Name of each model: what it assumes and where it goes wrong (English; said through ``messages``)."""
+"""Name of each model: what it assumes and where it goes wrong."""
 
 
 def adapted(steps: Sequence[Step], model: str) -> list[Step]:

@@ -19,7 +19,7 @@ from dominolab.messages import say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-MOST_BRANCHES = 3000
+MOST_BRANCHES = 20_000
 
 Forbidden = tuple[int, ...]
 Placed = tuple[tuple[int, int], ...]
