@@ -93,7 +93,7 @@ def _compiled(reduced: Reduced, ops: list[Op], budget: Budget) -> Count | None:
     """Count with compiled loops, or return None where they cannot be used."""
     try:
         from dominolab.inference import compiled
-    except ImportError:  # no numba here
+    except (ImportError, RuntimeError):  # no numba here, or nowhere to keep what it compiles
         return None
     size = estimate(reduced, ops)
     found = compiled.walk(reduced, ops, budget.steps * COMPILED_STEP, size)

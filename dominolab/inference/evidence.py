@@ -136,7 +136,7 @@ class Reader:
         """Return the fact of a few steps that belong together, or None for what needs no words."""
         step = steps[0]
         event = self.log[step.event] if 0 <= step.event < len(self.log) else None
-        kind, sentence, mask = "", None, 0
+        mask = 0
         if step.kind == ACQUIRE:
             return None
         if step.kind == NOTHING:
@@ -153,33 +153,20 @@ class Reader:
                 seat=owner_name(step.seat),
                 tiles=_tiles(step.what & self.h.story.pool),
             )
-        elif step.cause == CALL:
-            kind, sentence = (
-                "call",
-                later(
-                    "{seat} was dealt {tile}: it answered the call",
-                    seat=owner_name(step.seat),
-                    tile=tile_number(step.what),
-                ),
-            )
-        elif step.cause == SHOWN:
-            kind, sentence = (
-                "shown",
-                later("{seat} showed {tiles}", seat=owner_name(step.seat), tiles=Hand(sum(1 << s.what for s in steps))),
-            )
         else:
-            kind, sentence = (
-                "supposed",
-                later(
-                    "suppose that {seat} holds {tiles}",
-                    seat=owner_name(step.seat),
-                    tiles=Hand(sum(1 << s.what for s in steps)),
-                ),
-            )
-        if sentence is None:
-            return None
+            kind, sentence = self._held(steps)
         number = step.event if event is not None and kind not in ("call", "shown", "supposed") else None
         return Fact(number, step.seat, kind, sentence, Hand(mask & self.h.story.pool), source)
+
+    def _held(self, steps: Sequence[Step]) -> tuple[str, Sentence]:
+        """Return kind and sentence of a fact that puts tiles into a hand."""
+        step, seat = steps[0], owner_name(steps[0].seat)
+        tiles = Hand(sum(1 << s.what for s in steps))
+        if step.cause == CALL:
+            return "call", later("{seat} was dealt {tile}: it answered the call", seat=seat, tile=tiles)
+        if step.cause == SHOWN:
+            return "shown", later("{seat} showed {tiles}", seat=seat, tiles=tiles)
+        return "supposed", later("suppose that {seat} holds {tiles}", seat=seat, tiles=tiles)
 
     def _nothing(self, step: Step, event: Event | None) -> Sentence:
         """Return the sentence of an action that proves nothing."""
@@ -189,11 +176,25 @@ class Reader:
         return later("{event}: an able player could have done the same: it proves nothing", event=did)
 
     def _laid(self, step: Step, event: Event) -> Sentence:
-        """Return the sentence of a play: where the tile may have come from."""
-        drawn = sum(s.kind == ACQUIRE and s.seat == step.seat and -1 < s.event < step.event for s in self.told)
-        if not drawn:
-            return later("{event}: the tile was dealt", event=_event(step.event, event))
-        return later("{event}: the tile was dealt or drawn before", event=_event(step.event, event))
+        """Return the sentence of a play: where the tile came from, as far as that follows without counting."""
+        did = _event(step.event, event)
+        came = [s for s in self.told if s.kind == ACQUIRE]  # in the order of the slots
+        slot = self._settled.get(step.what)
+        drawn = any(s.seat == step.seat and -1 < s.event < step.event for s in came)
+        if not drawn or (slot is not None and came[slot].event < 0):
+            return later("{event}: the tile was dealt", event=did)
+        if slot is None:
+            return later("{event}: the tile was dealt or drawn before", event=did)
+        number = came[slot].event
+        return later("{event}: the tile was drawn at {draw}", event=did, draw=_event(number, self.log[number]))
+
+    @cached_property
+    def _settled(self) -> dict[int, int]:
+        """The slot of every tile that can have been in one only (known only where a hand needs no cases)."""
+        if len(self.h.answer.counted) != 1:
+            return {}
+        fixed = self.h.answer.counted[0][1].reduced.fixed
+        return {tile: slot for slot, tiles in fixed for tile in bits(tiles)}
 
     def _denied(self, steps: Sequence[Step], event: Event | None) -> tuple[str, Sentence, int]:
         """Return kind, sentence and mask of a fact that rules tiles out of one hand or several."""

@@ -132,15 +132,11 @@ def _by_hand(h: Holdings, eras: list[Era], counted: Count, tile: Tile, owner: in
         if mine:
             terms.append(f"{mine}/{left}" if miss == 1 else f"{miss} × {mine}/{left}")
         miss *= 1 - Fraction(era.size, left)
-    lines.append(
-        say(
-            "{tile}, {place}: {sum} = {answer}",
-            tile=tile,
-            place=owner_name(owner),
-            sum=" + ".join(terms) or "0",
-            answer=total,
-        )
-    )
+    where, worked = owner_name(owner), " + ".join(terms) or "0"
+    if worked == str(total):
+        lines.append(say("{tile}, {place}: {answer}", tile=tile, place=where, answer=total))
+    else:
+        lines.append(say("{tile}, {place}: {sum} = {answer}", tile=tile, place=where, sum=worked, answer=total))
     return lines
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, overload
 from dominolab.engine import law
 from dominolab.engine.moves import Draw, move_of, seat_name
 from dominolab.engine.tiles import Hand, Tile, mask_of, tiles_of
+from dominolab.engine.view import View
 from dominolab.errors import DominoError, IllegalMoveError, ImpossibleError
 from dominolab.inference import steps
 from dominolab.inference.answer import Answer
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
     from dominolab.engine.deal import Deal, Tiles
     from dominolab.engine.moves import End, Move
-    from dominolab.engine.view import View
     from dominolab.inference.estimate import Estimate
     from dominolab.inference.evidence import Fact
 
@@ -67,6 +67,8 @@ def holdings(
     >>> h.count, h.probability("4-4", 1), h.can_play(1)
     (116280, Fraction(1, 3), Fraction(2621, 2907))
     """
+    if not isinstance(view, View):
+        raise DominoError(say("holdings are asked of a view: position.view(seat), or dl.observe(...)"))
     if samples is None:
         return Holdings(view, model=model, let_stand=let_stand)
     from dominolab.inference.estimate import Estimate

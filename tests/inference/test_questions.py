@@ -101,6 +101,11 @@ def test_what_is_known_is_certain():
     assert h.has_suit(0, 6) == 1
 
 
+def test_a_position_is_no_view():
+    with pytest.raises(dl.DominoError, match=r"position\.view"):
+        dl.holdings(dl.start(dl.deal(dl.rules("classic"), 1)))
+
+
 @pytest.mark.parametrize(
     ("tile", "place", "words"),
     [("7-7", 1, "double-6"), ("6-6", 2, "there are: 0, 1, boneyard"), ("6-6", "yard", "boneyard"), ("x", 1, "tile")],
@@ -230,3 +235,10 @@ def test_estimates_agree_with_the_exact_answer_within_their_errors():
                     assert abs(found.value - share) < 0.05
     assert n > 100
     assert 0.5 < squares / n < 2
+
+
+def test_evidence_says_where_a_tile_laid_came_from():
+    facts = dl.holdings(seen().play(1, "6-4")).evidence
+    assert str(facts[-1]) == "event 4 (B 6-4>): the tile was drawn at event 3 (B +?)"
+    first = dl.observe(dl.rules("common"), 0, OWN, leader=1).play(1, "4-4")
+    assert str(dl.holdings(first).evidence[0]) == "event 1 (B 4-4): the tile was dealt"
