@@ -27,7 +27,7 @@ What the table looked like (index ``i`` is after ``i`` actions)::
     rnd.positions[12]                        # Positions; empty unless all tiles are known
     rnd.views(0)[12]                         # what seat A knew; views(None): a spectator
     rnd.position_at(branch), rnd.view_at(branch, 0)              # anywhere in the tree
-    dl.holdings(rnd.views(0)[12], let_stand=rnd.let_stand)       # wrong passes and draws that were let stand prove nothing
+    dl.holdings(rnd.views(0)[12], let_stand=rnd.let_stand)       # wrong actions let stand prove nothing
 
 Making and writing::
 

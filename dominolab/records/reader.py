@@ -224,7 +224,7 @@ class Header:
         at = 0
         while at < len(self.text):
             comment = _COMMENT.match(self.text, at)
-            if comment:
+            if comment and self._alone(comment.end()):
                 self.record.comments.append(unescaped(comment[1]))
                 at = comment.end()
                 continue
@@ -240,6 +240,11 @@ class Header:
                 rules = self._rules(line.start() + tag.start(2))
         return rules
 
+    def _alone(self, at: int) -> bool:
+        """Return whether nothing but other comments follows a comment in its line."""
+        line = _LINE.match(self.text, at)
+        return line is None or line[0].strip()[:1] in ("", "{")
+
     def _skip(self, at: int) -> int:
         """Return the place of the next text that is not blank."""
         match = re.compile(r"\s*").match(self.text, at)
@@ -248,7 +253,11 @@ class Header:
     def _junk(self, line: re.Match[str], *, quiet: bool) -> int:
         """Keep a line that is no tag as it is; an open comment takes everything up to the first round."""
         raw, at = line[0].rstrip(), line.end()
-        if raw.startswith("{"):
+        comment = _COMMENT.match(self.text, line.start())
+        if comment:  # with words behind it: they stay together, or the words might begin a line that means something
+            at = self.text.find("\n", comment.end()) + 1 or len(self.text)
+            raw = self.text[line.start() : at].rstrip()
+        if raw.startswith("{") and not comment:
             raw, at = self.text[line.start() :].rstrip(), len(self.text)
             self.problem(line.start(), "unclosed-comment", say("this comment is never closed"), say("close it with }}"))
         elif not quiet and len(self.record.junk) < MOST_JUNK:

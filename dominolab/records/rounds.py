@@ -187,8 +187,8 @@ class RoundReader:
         return not self.text[self.text.rfind("\n", 0, place) + 1 : place].strip()
 
     def _comment(self, text: str) -> None:
-        """Attach a comment to the last action, or to the end."""
-        if self.ended is not None and len(self.levels) == 1:
+        """Attach a comment to the last action, or (after shown hands) to the end."""
+        if (self.ended is not None or self.round.shown) and len(self.levels) == 1:
             self.round.closing.append(text)
         elif self.levels[-1].empty:
             self.levels[-1].waiting.append(text)

@@ -46,7 +46,10 @@ def main(inputs: int = 1_000_000, seed: int = 0, seconds: float = 1e9) -> int:
     codes: Counter[str] = Counter()
     while done < inputs and time.monotonic() - start < seconds:
         rng = random.Random(seed)
-        whole = str(random_record(rng))
+        record = random_record(rng)
+        if seed % 4:
+            del record.rounds[1:]  # short inputs, more of them
+        whole = str(record)
         for _ in range(EACH):
             text = damaged(rng, whole)
             done += 1

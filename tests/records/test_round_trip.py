@@ -80,3 +80,20 @@ def test_damaged_json_raises_nothing(rng):
     line = damaged(rng, to_json(random_record(rng))).replace("\n", " ")
     record = from_json(line, 3)
     assert from_json(to_json(record)) == record
+
+
+def test_a_comment_on_a_shown_hand_stays_behind_it():
+    text = '[Domino "1"]\n[Rules "classic"]\n\n== 1 lead A\nA 6-6 {one}\nshow B 5-5 {two}  what\nend broken'
+    [record] = dl.parse(text)
+    [round_] = record.rounds
+    assert (round_.actions[0].comments, round_.closing) == (["one"], ["two"])
+    assert str(dl.parse(str(record))[0]) == str(record)
+
+
+def test_words_behind_a_comment_in_the_header_stay_behind_it():
+    for words in ("== 2 lead A", '[Domino "1"]', "oops", '[Date "1"]'):
+        text = '[Domino "1"]\n{one} {two}\n{three\nlines} ' + words + "\n\n== 1 lead A\nend broken"
+        [record] = dl.parse(text)
+        assert (len(record.rounds), record.comments, record.junk) == (1, ["one", "two"], ["{three\nlines} " + words])
+        assert dl.parse(str(record)) == [record]
+        assert [p.code for p in record.problems] == ["stray-text"]
