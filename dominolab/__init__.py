@@ -113,6 +113,7 @@ __all__ = [
 _LATER: dict[str, str] = {
     "advise": "dominolab.play.advice",
     "annotate": "dominolab.play.annotation",
+    "equilibrium": "dominolab.play.equilibrium",
     "moments": "dominolab.play.annotation",
     "summary": "dominolab.play.annotation",
     "Solution": "dominolab.play.solver",
