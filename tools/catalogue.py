@@ -97,7 +97,6 @@ def chosen() -> list[Found]:
     """Return the sentences that are chosen at run time: those that the places of ``hidden`` say."""
     from dominolab.engine.moves import End
     from dominolab.engine.presets import PRESETS
-    from dominolab.inference.models import MODELS
 
     words: list[tuple[str | tuple[str, str], str]] = [(end.value, "dominolab/engine/moves.py") for end in End]
     words += [(preset.summary, "dominolab/engine/presets.py") for preset in PRESETS.values()]
@@ -106,7 +105,6 @@ def chosen() -> list[Found]:
         ((f"{{number}} deal fits {seen}", f"{{number}} deals fit {seen}"), "dominolab/show/hidden.py")
         for seen in ("what everybody has seen.",)
     ]
-    words += [(text, "dominolab/inference/models.py") for text in MODELS.values()]
     return [Found(message, place) for message, place in words]
 
 
