@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from dominolab.play.annotation import annotate as annotate
     from dominolab.play.annotation import moments as moments
     from dominolab.play.annotation import summary as summary
+    from dominolab.play.equilibrium import equilibrium as equilibrium
     from dominolab.play.players import PLAYERS as PLAYERS
     from dominolab.play.players import add_player as add_player
     from dominolab.play.players import player as player
