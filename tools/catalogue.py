@@ -101,10 +101,6 @@ def chosen() -> list[Found]:
     words: list[tuple[str | tuple[str, str], str]] = [(end.value, "dominolab/engine/moves.py") for end in End]
     words += [(preset.summary, "dominolab/engine/presets.py") for preset in PRESETS.values()]
     words += [(kind, "dominolab/records/closing.py") for kind in ("out", "blocked", "broken", "redeal")]
-    words += [
-        ((f"{{number}} deal fits {seen}", f"{{number}} deals fit {seen}"), "dominolab/show/hidden.py")
-        for seen in ("what everybody has seen.",)
-    ]
     return [Found(message, place) for message, place in words]
 
 

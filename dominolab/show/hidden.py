@@ -109,8 +109,12 @@ def counted(answer: Answer, names: Names) -> str:
     number = f"{answer.count:,}"
     basis = say("How players choose among legal moves is not used as evidence.")
     if seat is None:
-        one, many = "{number} deal fits what everybody has seen.", "{number} deals fit what everybody has seen."
-        said = count(one, many, answer.count, number=number)
+        said = count(
+            "{number} deal fits what everybody has seen.",
+            "{number} deals fit what everybody has seen.",
+            answer.count,
+            number=number,
+        )
     else:
         said = count(
             "{number} deal fits what {name} has seen.",

@@ -244,8 +244,8 @@ class Study(Controller):
         """Return in a sentence what was played and what can be said."""
         if self.results is None:
             return ""
-        one, many = "{number} game played.", "{number} games played."
-        said = [count(one, many, self.results.games, number=f"{self.results.games:,}")]
+        games = self.results.games
+        said = [count("{number} game played.", "{number} games played.", games, number=f"{games:,}")]
         if self.results.stopped:
             said.append(say("The run was stopped; what was played counts."))
         if not self.rules.partners and len(self.results.players) == 2:

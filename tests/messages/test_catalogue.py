@@ -16,7 +16,6 @@ HIDDEN = {
     "say(over)": "how a round ended",
     "say(self.end.kind)": "how a round ended",
     "summary)": "the presets",
-    "count(one, many, answer.count, number=number)": "two pairs written just above it",
     "count(counts, ": "the law's own count, of pips",
 }
 
