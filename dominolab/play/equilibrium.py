@@ -219,8 +219,9 @@ def _answered(roots: list[Node], spots: list[Spot], mixed: Strategy, seat: int) 
         if spot is None:
             return Fraction(node.pays)
         if id(node) not in known:
-            one = [int(i == chosen[id(spot)]) for i in range(len(node.after))] if spot.seat == seat else []
-            parts = zip(one or mixed[id(spot)], node.after, strict=True)
+            mine = spot.seat == seat
+            one = [Fraction(int(mine and i == chosen[id(spot)])) for i in range(len(node.after))]
+            parts = zip(one if mine else mixed[id(spot)], node.after, strict=True)
             known[id(node)] = sum((part * worth(after) for part, after in parts if part), Fraction(0))
         return known[id(node)]
 
