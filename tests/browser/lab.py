@@ -213,9 +213,11 @@ class Notebook:
             self.page.wait_for_timeout(50)
 
     def restart_kernel(self) -> None:
-        """Restart the kernel, as the menu would, and wait until it is idle."""
+        """Restart the kernel and clear all outputs, as the menu would, and wait until it is idle."""
         self.server.ask(f"/api/kernels/{self._kernel()}/restart", "POST", {})
         self.wait_until_idle()
+        # A new kernel counts from 1 again: with the old counts left standing, run_all could not tell new from old.
+        self.page.evaluate("jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
 
     def shot(self, name: str, of: Locator | None = None) -> Path:
         """Save a picture (of a part) under tests/browser/shots and return its path."""

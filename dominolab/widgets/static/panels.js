@@ -28,11 +28,14 @@ function drawEditor(editor, words, send) {
   });
   text.value = text.committed = editor.comment;
   const glyph = html("select", {
-    "aria-label": words.glyph, "data-focus": "glyph", onchange: (event) => send("glyph", { id: editor.id, glyph: event.target.value }),
+    "aria-label": words.glyph, "data-focus": "glyph", onchange: (event) => { commitComment(text, send); send("glyph", { id: editor.id, glyph: event.target.value }); },
   }, editor.glyphs.map(([value, label]) => html("option", { value, selected: value === editor.glyph }, label)));
   return html("div", { class: "dl-editor" }, text, html("div", { class: "dl-row" },
     glyph,
-    (editor.buttons ?? []).map((button) => drawButton(button, (pressed) => send(pressed.kind, pressed.value === undefined ? {} : { value: pressed.value }))),
+    (editor.buttons ?? []).map((button) => drawButton(button, (pressed) => {
+      commitComment(text, send); // what is being written is part of what is saved
+      send(pressed.kind, pressed.value === undefined ? {} : { value: pressed.value });
+    })),
     editor.note ? html("span", { class: "dl-unsaved" }, editor.note) : null));
 }
 
