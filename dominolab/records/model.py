@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 Written = tuple[Tile | str, ...]
 """Tiles as written: a ``Tile``, ``"?"`` for an unknown one, or a word that could not be read."""
 VERSION = "1"
+TAG_NAME = re.compile(r"Player [A-L]|[A-Za-z]\w*")
 UNASKED = "?"
 
 
@@ -78,9 +80,15 @@ class Ending:
 
 
 class Round:
-    """One round: its ``setup``, the tree of actions below ``root``, what was shown, and its ``ending``.
+    r"""One round: its ``setup``, the tree of actions below ``root``, what was shown, and its ``ending``.
 
-    ``len(round)`` and iteration go over the actions of the main line.
+    ``len(round)`` is the number of actions in the main line.
+
+    >>> import dominolab as dl
+    >>> [record] = dl.parse('[Domino "1"]\n\n== 1 lead A\nA 6-6  B 6-5< (B 6-4< {or so})\nend broken')
+    >>> [round_] = record.rounds
+    >>> round_.actions, round_.actions[1].alternatives, str(round_.views(None)[-1].line)
+    ((<A 6-6>, <B 6-5<>), (<B 6-4<>,), '5-6 6-6')
     """
 
     def __init__(self, setup: Setup | None = None, ending: Ending | None = None) -> None:
@@ -230,7 +238,9 @@ class Record:
         return next((tag.value for tag in reversed(self.tags) if tag.name == name), None)
 
     def set_tag(self, name: str, value: str | None) -> None:
-        """Set a tag in its place, add it, or take it away with None."""
+        """Set a tag in its place, add it, or take it away with None. Raises ``RecordError`` for a name that is none."""
+        if not TAG_NAME.fullmatch(name):
+            raise RecordError(say("{name!r} is no name for a tag: letters and digits, like Date", name=name))
         places = [i for i, tag in enumerate(self.tags) if tag.name == name]
         if value is None:
             self.tags = [tag for tag in self.tags if tag.name != name]
@@ -295,7 +305,13 @@ class Record:
         return tuple(problem for record in parse(str(self)) for problem in record.problems)
 
     def reveal(self) -> Record:
-        """Return a copy in which unknown tiles are named where later plays and shown hands prove them."""
+        r"""Return a copy in which unknown tiles are named where later plays and shown hands prove them.
+
+        >>> import dominolab as dl
+        >>> text = '[Domino "1"]\n\n== 1 lead A\ndeal B ?x7\nA 6-6  B +? 6-5<\nend broken'
+        >>> dl.parse(text)[0].reveal().rounds[0].actions  # an able seat may not draw: the 6-5 is what it drew
+        (<A 6-6>, <B +6-5>, <B 6-5<>)
+        """
         from dominolab.records.partial import revealed
 
         return revealed(self)

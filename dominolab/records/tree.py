@@ -19,6 +19,12 @@ class Node:
     """A point in a round: its start, or just after an action.
 
     ``variations`` are all continuations, the main line first; ``comments`` stand there as written, commands included.
+
+    >>> node = Node()
+    >>> main, other = node.add_variation("A 6-6"), node.add_variation("A 5-5")
+    >>> node.promote(other)
+    >>> node.next, node.variations, other.alternatives
+    (<A 5-5>, [<A 5-5>, <A 6-6>], (<A 6-6>,))
     """
 
     __slots__ = ("comments", "lost", "parent", "stray", "variations")

@@ -200,3 +200,15 @@ def test_no_faults_of_accessibility(shown):
     page = shown(dl.read(GAMES / "first.domino"))
     results = axe.Axe().run(page)
     assert [v["id"] for v in results.response["violations"] if v["impact"] in ("serious", "critical")] == []
+
+
+def test_what_a_notebook_shows_of_a_hostile_record_is_text(chromium):
+    record = hostile_record()
+    assert repr(record).isprintable()
+    assert repr(record.rounds[0]).isprintable()
+    page = chromium.new_page()
+    page.set_content(record.to_frame()._repr_html_() + record.rounds[0].position_at(record.rounds[0].root)._repr_svg_())
+    assert page.evaluate("window.hacked") is None
+    assert page.evaluate("document.querySelectorAll('script,img').length") == 0
+    assert "<script>" in page.locator("table").inner_text()
+    page.close()
