@@ -96,9 +96,9 @@ def flat(most: int) -> None:
 
 def strength() -> None:
     for preset in ("classic", "block", "askalink-spinner"):
-        for one in BUILT_IN:
-            for other in BUILT_IN:
-                if BUILT_IN[one] > BUILT_IN[other]:
+        for one, rank in BUILT_IN.items():
+            for other, below in BUILT_IN.items():
+                if rank > below:
                     r = dl.simulate(dl.rules(preset), [one, other], 200_000, 1, duplicate=True, progress=False)
                     wins = " ".join(
                         f"{name} {r.wins(i).value:.2%} [{r.wins(i).low:.2%}, {r.wins(i).high:.2%}]"
