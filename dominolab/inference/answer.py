@@ -78,15 +78,19 @@ class Answer:
         return rows
 
     def spread(self, owner: int, weights: Mapping[int, int]) -> Polynomial:
-        """Return in how many deals an owner's hidden tiles weigh how much together (``weights``: tile -> weight)."""
+        """Return in how many deals an owner's hidden tiles weigh how much together (``weights``: tile -> weight).
+
+        Raises ``LimitError`` where that takes too long.
+        """
         found: Polynomial = {}
         apart = sum(1 << slot for slot, who in enumerate(self.slots.owners) if who == owner)
+        budget = counting.Budget()
         for case in self.cases:
-            for value, n in self._weighed(case, apart, weights).items():
+            for value, n in self._weighed(case, apart, weights, budget).items():
                 found[value] = found.get(value, 0) + case.weight * n
         return {value: n for value, n in sorted(found.items()) if n}
 
-    def _weighed(self, case: Case, apart: int, weights: Mapping[int, int]) -> Polynomial:
+    def _weighed(self, case: Case, apart: int, weights: Mapping[int, int], budget: counting.Budget) -> Polynomial:
         """Return a case's distribution: the count again, with every number a polynomial packed into one integer."""
         reduced = reduce(self.slots.sizes, case.classes, self.slots.owners, apart)
         if reduced is None:
@@ -104,6 +108,8 @@ class Answer:
         states: States = {planning.start_of(reduced): 1}
         final = guards = planning.guards_of(reduced)
         ops = planning.plan(reduced)
+        size = counting.estimate(reduced, ops)
+        budget.spend(counting.CASE_STEPS, size)
         queues = [bits(tiles) for _, tiles in reduced.classes]
         for op, coming in zip(ops, planning.supplies(reduced, ops), strict=True):
             after: States = {}
@@ -114,6 +120,7 @@ class Answer:
                 states = after
                 continue
             tiles = [queues[op.kind].pop() for _ in range(op.items)]
+            budget.spend(len(states) * len(op.moves), size)
             sums = _choices([weights.get(t, 0) if self.pool >> t & 1 else 0 for t in tiles], width)
             for change, ways, counts in op.moves:
                 k = sum(n for g, n in zip(op.groups, counts, strict=True) if g in mine)

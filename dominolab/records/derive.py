@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dominolab.engine import law
 from dominolab.engine.deal import Deal
-from dominolab.engine.moves import Event, Play, seat_name
+from dominolab.engine.moves import Event, Pass, Play, seat_name
 from dominolab.engine.position import Position
 from dominolab.engine.tiles import Hand, Tile, mask_of
 from dominolab.engine.view import View, joker_bits
@@ -184,9 +184,29 @@ def views_of(round_: Round, seat: int | None, path: Sequence[Action]) -> tuple[V
         if seat is not None and _hand_of(at.state, seat) > rules.tiles.mask:
             raise _untold(seat)
         found.append(View(rules, follower.start, _hidden(at.state, seat, rules), at.line, seat, dealt, tuple(log)))
-    if at.state.over and list(path) == list(round_.actions):
-        found[-1] = _uncovered(found[-1], with_shown(at, round_), rules)
+    if list(path) == list(round_.actions):
+        found[-1] = _ended(found[-1], at, round_)
     return tuple(found)
+
+
+def _ended(view: View, at: At, round_: Round) -> View:
+    """Return the last view once the round is over: passes left out before ``end blocked`` made, shown hands open."""
+    if round_.ending is not None and round_.ending.kind == "blocked":
+        passes, end = _remaining_passes(at.state, view.rules.terms)
+        if end.over:
+            at = at._replace(state=end)
+            hidden = _hidden(end, view.seat, view.rules)
+            view = View(view.rules, view.start, hidden, view.line, view.seat, view.dealt, (*view.log, *passes))
+    return _uncovered(view, with_shown(at, round_), view.rules) if at.state.over else view
+
+
+def _remaining_passes(state: law.State, terms: law.Terms) -> tuple[list[Event], law.State]:
+    """Return the passes that block the round, as far as the tiles that are known allow them, and the state after."""
+    passes: list[Event] = []
+    while not state.over and law.closed(state, terms) and law.legal(state, terms).pass_:
+        passes.append(Event(state.turn, Pass()))
+        state = law.skip(state, terms)
+    return passes, state
 
 
 def _own(round_: Round, seat: int, at: At) -> tuple[Tile, ...]:

@@ -95,3 +95,22 @@ def test_a_model_may_find_nothing_possible():
     view = dl.observe(rules, 0, "2-0 1-1", leader=1).play(1, "1-0").play(0, "2-0").draw(1)
     assert dl.holdings(view).probability("2-2", 1) == Fraction(1, 2)  # B held 0-0 and drew 2-1 or 2-2
     impossible(view, model="suit-stays-denied")
+
+
+def test_passes_left_out_before_end_blocked_count_as_made():
+    text = """[Domino "1"]
+[Rules "block set_size=2 hand_size=2"]
+[View "A"]
+
+== 1 lead A
+deal A 2-2 1-0
+deal B ?x2
+A 2-2
+end blocked
+"""
+    view = dl.parse(text)[0].rounds[0].views(0)[-1]
+    assert view.over == "blocked"
+    assert {str(tile) for tile, row in dl.holdings(view).marginals.items() if row[1]} == {"0-0", "1-1"}
+    shown = dl.parse(text.replace("end blocked", "show B 2-1 0-0\nend blocked"))[0].rounds[0].views(0)[-1]
+    with pytest.raises(dl.ImpossibleError, match="event 2"):
+        dl.holdings(shown)
