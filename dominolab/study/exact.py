@@ -76,7 +76,7 @@ def exact_rounds(rules: Rules) -> Exact:
     >>> import dominolab as dl
     >>> tiny = dl.rules("block", set_size=2, hand_size=2, first_lead="dealer_left", opening_tile="any")
     >>> dl.exact_rounds(tiny).probability(winner=0)
-    Fraction(37, 60)
+    Fraction(71, 90)
     """
     deals = _number_of_deals(rules)
     if deals > MOST_DEALS:
