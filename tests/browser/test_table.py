@@ -23,6 +23,7 @@ def test_a_full_match_is_played_to_the_target(open_notebook, lab, act, seed):
         if notebook.value("board.match.over"):
             break
         before = notebook.value("board.serial")
+        notebook.page.locator(f".dominolab[data-serial='{before}']").wait_for()
         if notebook.value("board.between") and act is by_mouse:
             board.get_by_role("button", name="Next round").click()
         elif notebook.value("board.between"):
@@ -31,7 +32,6 @@ def test_a_full_match_is_played_to_the_target(open_notebook, lab, act, seed):
         else:
             act(board)
         notebook.wait_value(f"board.serial > {before}", expected=True)
-        notebook.page.wait_for_timeout(30)
         if n == 6 and act is by_mouse:
             kept = notebook.value("(board.match.scores, len(board.match.rounds), str(board.match.position.line))")
             notebook.restart_kernel()

@@ -212,6 +212,7 @@ function render({ model, el }) {
     chosen = tile?.playable ? tile.key : null;
     open ??= scene.panel ?? null;
     root.lang = scene.language ?? "";
+    root.dataset.serial = scene.serial ?? 0;
     root.setAttribute("aria-label", scene.title ?? scene.words?.table ?? "");
     root.classList.toggle("dl-projector", Boolean(scene.projector));
     box.side.dataset.any = scene.moves || scene.holdings || scene.why || scene.bars ? "yes" : "no";
