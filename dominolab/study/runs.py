@@ -123,7 +123,7 @@ def simulate(  # noqa: PLR0913 - the first four are what is asked, the others ho
             for part in parts:
                 if store is not None and part.rows is not None:
                     store.save(part.first, part.rows)
-                tally.add(part.tally)
+                tally = tally.plus(part.tally)  # a new one: a stop in the middle loses the part, never half of it
                 bar.update(part.tally.games)
         except KeyboardInterrupt:
             bar.write(say("Stopped: {n:,} of {games:,} games are done and counted.", n=tally.games, games=games))

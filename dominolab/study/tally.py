@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -101,8 +102,14 @@ class Tally:
                 self.squares[1, what, player] += int(deals.sum())
                 self.squares[2, what, player] += int((deals * deals).sum())
 
+    def plus(self, other: Tally) -> Tally:
+        """Return this tally and another of the same kind of run, added up; neither is changed."""
+        total = deepcopy(self)
+        total.add(other)
+        return total
+
     def add(self, other: Tally) -> None:
-        """Add another tally of the same kind of run."""
+        """Add another tally to this one."""
         self.games += other.games
         self.kinds.update(other.kinds)
         self.opened.update(other.opened)
