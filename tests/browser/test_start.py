@@ -59,7 +59,7 @@ def test_the_keyboard_does_the_same(open_notebook):
     board.locator("[data-tile='3-3']").focus()
     keyboard.press("Enter")
     board.get_by_text("3-3 fits no end").first.wait_for()
-    for _ in range(7):   # go on to a tile that fits, by the arrow keys
+    for _ in range(7):  # go on to a tile that fits, by the arrow keys
         if "can be played" in (notebook.page.evaluate("document.activeElement.getAttribute('aria-label')") or ""):
             break
         keyboard.press("ArrowRight")
