@@ -25,7 +25,7 @@ DRAW, PASS = 5, 6  # end codes of the two moves that lay no tile
 _WORD = (1 << 63) - 1
 _UNLIMITED = 1 << 10  # a limit on the draws of a turn beyond any boneyard: their number changes nothing
 _BITS = (1 << 20) - 1
-_BLOCKS_NEXT, _DOUBLE, _FROM_TABLE = 80, 6, 1000  # which moves are looked at first: the order changes no value
+_BLOCKS_NEXT, _ANSWER, _DOUBLE, _FROM_TABLE = 80, 8, 6, 1000  # the order of looking: it changes no value
 
 
 @helper
@@ -139,14 +139,13 @@ def key(s: law.State, t: law.Terms) -> int:
 
 @helper
 def promise(s: law.State, t: law.Terms, tile: int, end: int) -> int:
-    """Return how good a play looks: heavy tiles, doubles, and what leaves the next seat without an answer."""
+    """Return how good a play looks: heavy tiles, doubles, and what leaves the next seat few answers or none."""
     ends = law.opened(t, tile) if s.table == 0 else law.extended(s.ends, t, tile, end)
     score = law.LOW[tile] + law.HIGH[tile]
     if law.LOW[tile] == law.HIGH[tile]:
         score += _DOUBLE
-    if s.hands[1] & law.reach(ends, t) == 0:
-        score += _BLOCKS_NEXT
-    return score
+    answers = s.hands[1] & law.reach(ends, t)
+    return score - _ANSWER * law.size(answers) if answers else score + _BLOCKS_NEXT
 
 
 @helper

@@ -81,7 +81,10 @@ def test_a_deal_annotated_in_print(scoring):
 def other_program(pos):
     """The same position as a game of the package ``dominoes`` (four players in pairs, no boneyard)."""
     dominoes = pytest.importorskip("dominoes")
+    while pos.legal_moves == (dl.Pass(),):
+        pos = pos.pass_()
     hands = [dominoes.Hand([dominoes.Domino(t.low, t.high) for t in hand]) for hand in pos.hands]
+    hands += [dominoes.Hand([]) for _ in range(4 - len(hands))]  # two players: the other two seats always pass
     board = dominoes.Board()
     for placed in pos.line.row:
         board.add(dominoes.Domino(placed.first, placed.second), left=False)
@@ -119,6 +122,18 @@ def test_equal_to_the_alphabeta_of_another_program():
         if compared == 200:
             break
     assert compared == 200
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_full_deals_by_two_methods(seed):
+    """Two players, seven tiles each, from the lead: the other program searches without a table."""
+    dominoes = pytest.importorskip("dominoes")
+    rules = dl.rules("block", scoring="all", tie="nobody", first_lead="random", opening_tile="any")
+    pos = dl.start(dl.deal(rules, seed))
+    sign = 1 if pos.turn == 0 else -1
+    for move, points in dl.solve(pos).values.items():
+        game = other_program(pos.move(move))
+        assert sign * dominoes.search.alphabeta(game)[1] == points, repr(pos)
 
 
 def test_ties_are_shown_as_ties_and_mirror_images_share_a_value():
