@@ -292,11 +292,19 @@ function render({ model, el }) {
   const scheme = window.matchMedia("(prefers-color-scheme: dark)");
   scheme.addEventListener("change", measure);
   let frame = 0;
-  const watchSize = new ResizeObserver(() => {
+  let held = false; // a button of the mouse, or a finger, is down
+  const resized = () => {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => { measure(); drawAll(); });
-  });
+    // What is pressed must not be replaced before it is let go: the click would be lost.
+    frame = requestAnimationFrame(() => (held ? resized() : (measure(), drawAll())));
+  };
+  const watchSize = new ResizeObserver(resized);
   watchSize.observe(root);
+  const hold = () => { held = true; };
+  const letGo = () => setTimeout(() => { held = false; });
+  root.addEventListener("pointerdown", hold);
+  window.addEventListener("pointerup", letGo);
+  window.addEventListener("pointercancel", letGo);
   model.on("change:scene", changed);
   changed();
 
@@ -306,6 +314,8 @@ function render({ model, el }) {
     controls.stop();
     watchTheme.disconnect();
     watchSize.disconnect();
+    window.removeEventListener("pointerup", letGo);
+    window.removeEventListener("pointercancel", letGo);
     cancelAnimationFrame(frame);
     scheme.removeEventListener("change", measure);
     root.remove();
