@@ -29,7 +29,7 @@ class IllegalMoveError(DominoError):
     ``position`` and ``move`` are what was tried; the message says what was legal.
 
     >>> import dominolab as dl
-    >>> dl.setup(dl.rules("block"), "6-6 6-5 5-1", ["5-4 3-1", "2-2"], turn=0).play("5-4")
+    >>> dl.setup(dl.rules("block"), "6-6 6-1", ["5-4 3-1", "2-2"], turn=0).play("5-4")
     Traceback (most recent call last):
     dominolab.errors.IllegalMoveError: 5-4 fits no end: the line is open at 6 (left) and 1 (right); you could play 3-1 (right)
     """

@@ -484,7 +484,7 @@ def calls(tile: int, doubles: bool) -> int:
     return 1 + precedence(tile)
 
 
-def called(hands: tuple[int, ...], doubles: bool) -> int:  # noqa: FBT001 - as above
+def called(hands: tuple[int, ...], doubles: bool) -> int:
     """Return the tile that answers the call for the highest double (or tile) in any hand, or NOWHERE."""
     best, rank, rest = NOWHERE, 0, 0
     for hand in hands:
