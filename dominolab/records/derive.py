@@ -252,4 +252,3 @@ def _uncovered(view: View, state: law.State, rules: Rules) -> View:
             hands[place] = hand
     open_ = view.state._replace(hands=tuple(hands))
     return View(view.rules, view.start, open_, view.line, view.seat, view.dealt, view.log, tuple(sorted(shown)))
-

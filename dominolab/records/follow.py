@@ -371,4 +371,3 @@ def named_in(hand: int, tile: Tile, rules: Rules) -> int:
     if hand >> tile.number & 1 or not jokers:
         return hand
     return hand & ~(1 << (jokers.bit_length() - 1)) | 1 << tile.number
-

@@ -237,4 +237,3 @@ def _held(round_: Round) -> Iterator[tuple[str, str]]:
             held.setdefault(action.seat, set()).add(tile)
     for seat, known in held.items():
         yield seat_name(seat), " " + " ".join(map(str, sorted(known))) + " "
-

@@ -349,4 +349,3 @@ def written(tiles: str | Iterable[Tile | str]) -> Written:
     """Return tiles as they are kept in a record from text or tiles (``"?"`` for unknown ones)."""
     parts = tiles.split() if isinstance(tiles, str) else tiles
     return tuple(UNKNOWN if part == UNKNOWN else tiles_of([part])[0] for part in parts)
-

@@ -137,8 +137,10 @@ class RoundReader:
         if number is None:
             why = say("this round has no number")
             self.problem(self.start, "round-number", why, say("write: == 1 lead A"), WARNING)
-        elif before.number is not None and number != before.number + 1 and not (
-            before.thrown_in and number == before.number
+        elif (
+            before.number is not None
+            and number != before.number + 1
+            and not (before.thrown_in and number == before.number)
         ):
             why = say("round {n} follows round {before}", n=number, before=before.number)
             self.problem(match.start(1), "round-gap", why, say("a round is missing, or the number is wrong"), WARNING)
@@ -407,4 +409,3 @@ class RoundReader:
         elif word == "+":
             hint = say("a draw that nobody saw is written +?")
         return self.stop(match.start(), "unreadable", say("{word} cannot be read", word=printable(word)), hint)
-

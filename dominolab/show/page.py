@@ -297,7 +297,6 @@ def _ending(round_: Round, table: Position | View, names: tuple[str, ...]) -> st
     return f"<p>{escape(' · '.join(filter(None, [words, *points, totals])))}</p>"
 
 
-
 def record_picture(record: Record, number: int = 1, action: int | None = None) -> str:
     """Return a picture (SVG) of a round (counted from 1) after so many actions, at its end if none are given.
 

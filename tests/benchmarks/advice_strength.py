@@ -62,10 +62,13 @@ def main():
                 continue
             share, half = interval(rows)
             spent.sort()
-            print(f"{preset}, {budget} nodes: {len(rows)} deals, {2 * len(rows)} rounds, "
-                  f"won {100 * share:.1f} % of decided, 95 %: {100 * (share - half):.1f} to {100 * (share + half):.1f}; "
-                  f"a move {1000 * sum(spent) / len(spent):.0f} ms mean, {1000 * spent[int(0.99 * len(spent))]:.0f} ms at 99 %, "
-                  f"{1000 * spent[-1]:.0f} ms most (processor time)", flush=True)
+            print(
+                f"{preset}, {budget} nodes: {len(rows)} deals, {2 * len(rows)} rounds, "
+                f"won {100 * share:.1f} % of decided, 95 %: {100 * (share - half):.1f} to {100 * (share + half):.1f}; "
+                f"a move {1000 * sum(spent) / len(spent):.0f} ms mean, {1000 * spent[int(0.99 * len(spent))]:.0f} ms at 99 %, "
+                f"{1000 * spent[-1]:.0f} ms most (processor time)",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -62,8 +62,12 @@ def main(inputs: int = 1_000_000, seed: int = 0, seconds: float = 1e9) -> int:
                 print(f"FAILED {path}: {type(error).__name__}: {error}", flush=True)
         seed += 1
         if seed % 50 == 0:
-            print(f"{done} inputs, {failed} failed, {time.monotonic() - start:.0f} s, slowest {slowest:.3f} s", flush=True)
-    print(f"{done} inputs, next seed {seed}, {failed} failed, {time.monotonic() - start:.0f} s, slowest {slowest:.3f} s")
+            print(
+                f"{done} inputs, {failed} failed, {time.monotonic() - start:.0f} s, slowest {slowest:.3f} s", flush=True
+            )
+    print(
+        f"{done} inputs, next seed {seed}, {failed} failed, {time.monotonic() - start:.0f} s, slowest {slowest:.3f} s"
+    )
     print(dict(codes.most_common()))
     return 1 if failed else 0
 

@@ -65,7 +65,9 @@ def at(numbers, part):
 
 
 def four(seed):
-    rules = dl.rules("partnership", scoring="all", first_lead="highest_double", next_lead="same_call", opening_tile="called")
+    rules = dl.rules(
+        "partnership", scoring="all", first_lead="highest_double", next_lead="same_call", opening_tile="called"
+    )
     pos = dl.start(dl.deal(rules, seed))
     pos = pos.move(pos.legal_moves[0])
     while pos.legal_moves == (dl.Pass(),):
@@ -74,7 +76,9 @@ def four(seed):
 
 
 def two(seed):
-    return dl.start(dl.deal(dl.rules("block", scoring="all", tie="nobody", first_lead="random", opening_tile="any"), seed))
+    return dl.start(
+        dl.deal(dl.rules("block", scoring="all", tie="nobody", first_lead="random", opening_tile="any"), seed)
+    )
 
 
 def drawing(seed):
@@ -89,8 +93,11 @@ def ours(name, make):
         t, solution = timed(lambda pos=pos: dl.solve(pos))
         spent.append(t)
         nodes += solution.nodes
-    print(f"{name}: mean {mean(spent):.3f} ms, median {at(spent, 0.5):.3f}, 95 % {at(spent, 0.95):.3f}, most {max(spent):.2f}; "
-          f"{nodes / OURS:.0f} nodes, {nodes / sum(spent) / 1000:.2f} million a second ({OURS} deals)", flush=True)
+    print(
+        f"{name}: mean {mean(spent):.3f} ms, median {at(spent, 0.5):.3f}, 95 % {at(spent, 0.95):.3f}, most {max(spent):.2f}; "
+        f"{nodes / OURS:.0f} nodes, {nodes / sum(spent) / 1000:.2f} million a second ({OURS} deals)",
+        flush=True,
+    )
     return spent
 
 
@@ -99,11 +106,15 @@ def main():
     for name, make in (("4 players in pairs, 27 tiles left", four), ("2 players, block, full deal", two)):
         spent[name] = mean(ours(name, make))
         once, everything = zip(*(compare(make(seed)) for seed in range(THEIRS)), strict=True)
-        print(f"   dominoes: one value {mean(once):.1f} ms ({mean(once) / spent[name]:.0f} times ours), "
-              f"all moves {mean(everything):.1f} ms ({mean(everything) / spent[name]:.0f} times ours), {THEIRS} deals")
+        print(
+            f"   dominoes: one value {mean(once):.1f} ms ({mean(once) / spent[name]:.0f} times ours), "
+            f"all moves {mean(everything):.1f} ms ({mean(everything) / spent[name]:.0f} times ours), {THEIRS} deals"
+        )
     draws = ours("2 players, draw, boneyard known, 7 tiles each", drawing)
     limit = 4 * spent["4 players in pairs, 27 tiles left"]
-    print(f"   within 4 times the mean of four players ({limit:.1f} ms): {100 * mean([t <= limit for t in draws]):.1f} %")
+    print(
+        f"   within 4 times the mean of four players ({limit:.1f} ms): {100 * mean([t <= limit for t in draws]):.1f} %"
+    )
 
 
 if __name__ == "__main__":

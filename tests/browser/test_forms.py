@@ -6,7 +6,9 @@ import pytest
 
 RULES = "import dominolab as dl\nexplorer = dl.RulesExplorer('classic', seed=2)\nexplorer"
 QUIZ = "import dominolab as dl\nquiz = dl.Quiz('score', seed=4, file='progress.json')\nquiz"
-STUDY = "import dominolab as dl\nstudy = dl.Study('block', [lambda view: view.legal_moves[0], 'random'], games=60)\nstudy"
+STUDY = (
+    "import dominolab as dl\nstudy = dl.Study('block', [lambda view: view.legal_moves[0], 'random'], games=60)\nstudy"
+)
 
 
 @pytest.fixture

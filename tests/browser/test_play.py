@@ -86,7 +86,9 @@ def test_in_notebook_7_it_plays_too(open_notebook):
 
 
 def test_ten_boards_on_a_page_are_strangers_and_answer_fast(open_notebook):
-    cells = ["import dominolab as dl\nboards = [dl.Board(dl.deal(dl.rules('classic'), seed=7)) for _ in range(10)]\nmessages = []"]
+    cells = [
+        "import dominolab as dl\nboards = [dl.Board(dl.deal(dl.rules('classic'), seed=7)) for _ in range(10)]\nmessages = []"
+    ]
     cells += [f"boards[{n}]" for n in range(10)]
     notebook = open_notebook(cells)
     notebook.run_all()

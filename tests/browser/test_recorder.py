@@ -38,9 +38,9 @@ def test_a_game_is_typed_in_by_keyboard_alone_saved_and_replayed(open_notebook, 
     notebook.wait_value("str(recorder.file)", "typed.domino")
     notebook.shot("recorder", board)
     keyboard_only = notebook.value("[str(e) for e in recorder.view.log]")
-    assert notebook.value("[f'{e.seat} {e.move}' for e in (a.event for a in dl.read('typed.domino').rounds[0].actions)]") == [
-        line.replace("A ", "0 ").replace("B ", "1 ") for line in keyboard_only
-    ]
+    assert notebook.value(
+        "[f'{e.seat} {e.move}' for e in (a.event for a in dl.read('typed.domino').rounds[0].actions)]"
+    ) == [line.replace("A ", "0 ").replace("B ", "1 ") for line in keyboard_only]
 
 
 def test_tiles_are_clicked_and_an_impossible_entry_says_why(open_notebook):

@@ -31,8 +31,12 @@ def test_a_comment_and_a_variation_are_edited_saved_and_survive_a_restart(open_n
     notebook.wait_value("(replay.node.comment, replay.node.glyph)", ("the only lead {and} <b>nothing</b> else", "!"))
     board.get_by_text("unsaved").wait_for()
 
-    notebook.value("replay.scrub(next(n for n, node in enumerate(replay._line[:-1]) if any(isinstance(m, dl.Play) and m != node.next.move for m in replay.reel.table(node, 'open').legal_moves)))")
-    move = notebook.value("next((str(m.tile), m.end.value) for m in replay.table.legal_moves if m != replay.node.next.move and isinstance(m, dl.Play))")
+    notebook.value(
+        "replay.scrub(next(n for n, node in enumerate(replay._line[:-1]) if any(isinstance(m, dl.Play) and m != node.next.move for m in replay.reel.table(node, 'open').legal_moves)))"
+    )
+    move = notebook.value(
+        "next((str(m.tile), m.end.value) for m in replay.table.legal_moves if m != replay.node.next.move and isinstance(m, dl.Play))"
+    )
     tile = board.locator(f"[data-tile='{move[0]}']")
     tile.wait_for()
     tile.focus()
@@ -56,7 +60,9 @@ def test_a_comment_and_a_variation_are_edited_saved_and_survive_a_restart(open_n
     assert notebook.value("sum(len(a.alternatives) for a in replay.record.rounds[0].actions)") == 1
     board.get_by_text("Changes of an earlier session were not saved.").first.wait_for()
     board.get_by_role("button", name="Take up the unsaved changes").click()
-    notebook.wait_value("any(node.comment == 'not saved yet' for node in replay.record.rounds[0].root.walk())", expected=True)
+    notebook.wait_value(
+        "any(node.comment == 'not saved yet' for node in replay.record.rounds[0].root.walk())", expected=True
+    )
     assert board.locator(".dl-comment b").count() == 0, "a comment is shown as text"
 
 

@@ -17,7 +17,9 @@ board
 def test_a_full_match_by_keyboard_and_seven_actions_with_a_restart_by_mouse(open_notebook, lab, act, seed):
     (lab.root / f"table-{seed}.json").unlink(missing_ok=True)
     notebook = open_notebook([CELL.format(seed=seed)])
-    notebook.page.set_viewport_size({"width": 1280, "height": 1800})  # the whole board, so that nothing scrolls under the mouse
+    notebook.page.set_viewport_size(
+        {"width": 1280, "height": 1800}
+    )  # the whole board, so that nothing scrolls under the mouse
     notebook.run_all()
     board = notebook.page.locator(".dominolab")
     for n in range(150):
@@ -37,7 +39,9 @@ def test_a_full_match_by_keyboard_and_seven_actions_with_a_restart_by_mouse(open
             kept = notebook.value("(board.match.scores, len(board.match.rounds), str(board.match.position.line))")
             notebook.restart_kernel()
             notebook.run_all()
-            assert notebook.value("(board.match.scores, len(board.match.rounds), str(board.match.position.line))") == kept
+            assert (
+                notebook.value("(board.match.scores, len(board.match.rounds), str(board.match.position.line))") == kept
+            )
             return  # a full match by mouse is not tested yet: after a restart a click on an end is sometimes lost
     assert notebook.value("board.match.winner is not None")
     board.get_by_text("Match won by").first.wait_for()

@@ -73,7 +73,9 @@ def test_giving_up_shows_the_answer_and_does_not_count_as_solved():
 def test_the_question_shows_no_answer_before_it_is_answered():
     for kind in KINDS:
         scene = dl.Quiz(kind, seed=3).widget.scene
-        assert not [tile for hand in scene.get("hands", []) for tile in hand["tiles"] if tile.get("playable") is not None]
+        assert not [
+            tile for hand in scene.get("hands", []) for tile in hand["tiles"] if tile.get("playable") is not None
+        ]
         assert "ghosts" not in scene
 
 

@@ -82,7 +82,9 @@ def test_with_few_unknown_tiles_it_is_the_exact_expectation(preset, seed):
     assert compared
 
 
-@pytest.mark.parametrize(("preset", "players"), [("classic", 2), ("partnership", 4), ("double-draw", 3), ("hidden-two", 2)])
+@pytest.mark.parametrize(
+    ("preset", "players"), [("classic", 2), ("partnership", 4), ("double-draw", 3), ("hidden-two", 2)]
+)
 def test_it_never_depends_on_tiles_the_seat_has_not_seen(preset, players):
     rules = dl.rules(preset, players=players)
     pos = halfway(rules, 5, 6)

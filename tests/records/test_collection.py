@@ -68,7 +68,11 @@ def test_find_by_everything(folder):
 def test_find_by_tiles_and_lines_agrees_with_reading_everything(folder):
     games = dl.Collection(folder, progress=False)
     held = games.find(preset="partnership", held="6-6 5-5")
-    want = [r for r in dl.read_all(folder / "partners.domino") if any({dl.Tile("6-6"), dl.Tile("5-5")} <= set(hand) for hand in r.rounds[0].setup.dealt.values())]
+    want = [
+        r
+        for r in dl.read_all(folder / "partners.domino")
+        if any({dl.Tile("6-6"), dl.Tile("5-5")} <= set(hand) for hand in r.rounds[0].setup.dealt.values())
+    ]
     assert [found.read() for found in held] == want
     assert games.find(preset="partnership", held={"A": "6-6"}) == games.find(preset="partnership", held={0: "6-6"})
     one = want[0].rounds[0]

@@ -101,7 +101,10 @@ FAULTS = {
     "two tiles a turn: may not lie there": ('[Domino "1"]\n[Rules "double-draw set_size=3 hand_size=3"]\n\n== 1 lead A\ndeal A 3-2 3-1 0-0\nset 3-3\nA §0-0*\nend broken', "not-apart", "0-0"),
 }  # fmt: skip
 
-AFTER = "\n\n== 9 lead A\n{kept}\nend broken" + '\n\n[Domino "1"]\n[Rules "block"]\n[Event "next"]\n\n== 1 lead A\nend broken\n'
+AFTER = (
+    "\n\n== 9 lead A\n{kept}\nend broken"
+    + '\n\n[Domino "1"]\n[Rules "block"]\n[Event "next"]\n\n== 1 lead A\nend broken\n'
+)
 
 
 def place_of(text):
@@ -178,7 +181,14 @@ def test_a_pass_let_stand_is_no_problem():
 
 
 def test_an_error_spoils_no_later_score():
-    text = BLOCK + "== 1 lead A\n" + TWO + "A 2-2  B 1-1<\nend out A +2 (2 0)\n\n== 2 lead A\n" + TWO + "A 2-2 B 2-1< A 1-0<\nend out A +2 (4 0)"
+    text = (
+        BLOCK
+        + "== 1 lead A\n"
+        + TWO
+        + "A 2-2  B 1-1<\nend out A +2 (2 0)\n\n== 2 lead A\n"
+        + TWO
+        + "A 2-2 B 2-1< A 1-0<\nend out A +2 (4 0)"
+    )
     [record] = dl.parse(text)
     assert [p.code for p in record.problems] == ["fits-neither"]
 

@@ -130,7 +130,10 @@ def from_facts_record(fact):
 
 
 def test_shipped_games_read_without_surprise():
-    found = {path.name: [p.code for r in dl.read_all(path) for p in r.problems if not p.consequent] for path in sorted(SHIPPED.glob("*.domino"))}
+    found = {
+        path.name: [p.code for r in dl.read_all(path) for p in r.problems if not p.consequent]
+        for path in sorted(SHIPPED.glob("*.domino"))
+    }
     assert found == {
         "first.domino": [],
         "partners-1.domino": [],

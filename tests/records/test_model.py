@@ -213,7 +213,9 @@ def test_an_end_may_be_left_out_where_it_makes_no_difference():
 
 
 def test_large_sets_have_two_digits():
-    [record] = dl.parse('[Domino "1"]\n[Rules "classic players=4 set_size=12"]\n\n== 1 lead A\nA 12-12  B 12-10<\nend broken')
+    [record] = dl.parse(
+        '[Domino "1"]\n[Rules "classic players=4 set_size=12"]\n\n== 1 lead A\nA 12-12  B 12-10<\nend broken'
+    )
     assert record.problems == ()
     assert record.rounds[0].actions[1].text == "12-10<"
 

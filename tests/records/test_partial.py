@@ -51,7 +51,16 @@ def test_a_projection_names_no_tile_that_was_not_seen(rng):
 
 def body(record):
     """The words of the rounds' text."""
-    return set(str(record).replace("+", " ").replace("<", " ").replace(">", " ").replace("^", " ").replace("v", " ").replace("*", " ").split())
+    return set(
+        str(record)
+        .replace("+", " ")
+        .replace("<", " ")
+        .replace(">", " ")
+        .replace("^", " ")
+        .replace("v", " ")
+        .replace("*", " ")
+        .split()
+    )
 
 
 def test_a_projection_gives_the_same_views():
@@ -69,7 +78,11 @@ def test_a_projection_gives_the_same_views():
 
 
 def test_a_projection_drops_what_someone_who_saw_more_may_have_written():
-    text = HEAD.replace("\n\n", '\n[Seed "7"]\n[Event "club"]\n\n') + HANDS + "A 6-6 {B has 6-5} (A 5-5) B 6-5<!! ) oops\nend broken"
+    text = (
+        HEAD.replace("\n\n", '\n[Seed "7"]\n[Event "club"]\n\n')
+        + HANDS
+        + "A 6-6 {B has 6-5} (A 5-5) B 6-5<!! ) oops\nend broken"
+    )
     part = dl.project(dl.parse(text)[0], 1)
     assert (part.tag("Seed"), part.tag("Event"), part.tag("View")) == (None, "club", "B")
     assert "{" not in str(part)
@@ -112,7 +125,9 @@ def test_reveal_undoes_a_projection_as_far_as_it_is_proven():
 
 def test_wrong_passes_let_stand_prove_nothing():
     rules = "block set_size=3 hand_size=3 first_lead=random opening_tile=any"
-    [record] = dl.parse(f'[Domino "1"]\n[Rules "{rules}"]\n\n== 1 lead A\ndeal A 3-3 3-1 1-0\nA 3-3  B pass~  A 3-1<  B 3-2>\nend broken')
+    [record] = dl.parse(
+        f'[Domino "1"]\n[Rules "{rules}"]\n\n== 1 lead A\ndeal A 3-3 3-1 1-0\nA 3-3  B pass~  A 3-1<  B 3-2>\nend broken'
+    )
     assert record.problems == ()
     assert record.rounds[0].actions[1].stands
 

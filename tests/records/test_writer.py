@@ -100,4 +100,3 @@ def test_messages_show_nothing_invisible():
         for problem in record.problems:
             assert str(problem).isprintable()
             assert len(str(problem)) < 200
-

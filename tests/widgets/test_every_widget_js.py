@@ -95,4 +95,7 @@ def test_in_spanish_the_pictures_are_not_in_english():
         dl.language("en")
     for here, there in zip(scenes(), spanish, strict=True):
         assert there["language"] == "es"
-        assert here.get("title", here["message"]) != there.get("title", there["message"]) or here["message"] != there["message"]
+        assert (
+            here.get("title", here["message"]) != there.get("title", there["message"])
+            or here["message"] != there["message"]
+        )

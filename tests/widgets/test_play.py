@@ -42,7 +42,11 @@ def test_playing_without_a_chosen_tile_says_so(board):
 
 def test_what_the_front_end_makes_up_is_refused_and_nothing_changes(board):
     before = board.position
-    for event in ({"kind": "end", "tile": "9-9", "end": "left"}, {"kind": "end", "tile": "3-2", "end": "up"}, {"kind": "end", "tile": "<b>", "end": 7}):
+    for event in (
+        {"kind": "end", "tile": "9-9", "end": "left"},
+        {"kind": "end", "tile": "3-2", "end": "up"},
+        {"kind": "end", "tile": "<b>", "end": 7},
+    ):
         with pytest.raises(dl.DominoError):
             click(board, **event)
     assert board.position == before
@@ -121,7 +125,9 @@ def test_a_round_of_every_preset_played_by_clicks_and_shared_as_a_code(name):
         if isinstance(move, dl.Play):
             end = move.end.value if move.end else "start" if not board.position.line.row else "apart"
             click(board, "choose", tile=str(move.tile))
-            click(board, "apart", value=str(move.tile)) if end == "apart" else click(board, "end", tile=str(move.tile), end=end)
+            click(board, "apart", value=str(move.tile)) if end == "apart" else click(
+                board, "end", tile=str(move.tile), end=end
+            )
         else:
             click(board, "draw" if isinstance(move, dl.Draw) else "pass")
     assert board.position == positions[-1]
@@ -159,7 +165,9 @@ def test_save_06_a_code_with_an_impossible_position_is_refused():
 
 
 def test_readable_codes_of_rules_and_seed():
-    assert dl.Board.from_code("classic players=3 seed=7").position == dl.start(dl.deal(dl.rules("classic", players=3), 7))
+    assert dl.Board.from_code("classic players=3 seed=7").position == dl.start(
+        dl.deal(dl.rules("classic", players=3), 7)
+    )
 
 
 def test_jup_28_two_boards_share_nothing(board):

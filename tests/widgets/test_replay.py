@@ -64,7 +64,11 @@ def test_what_is_tried_out_becomes_a_variation_of_the_record(replay):
     replay.move(other)
     assert replay.unsaved
     assert len(replay.record.rounds[0].actions[at].alternatives) == 1
-    assert [button["kind"] for button in replay.widget.scene["moves"]["editor"]["buttons"]] == ["save", "promote", "remove"]
+    assert [button["kind"] for button in replay.widget.scene["moves"]["editor"]["buttons"]] == [
+        "save",
+        "promote",
+        "remove",
+    ]
     click(replay, "remove")
     assert not replay.unsaved
     assert replay.index == at
@@ -172,7 +176,9 @@ def test_two_replays_of_one_file_each_save_their_own_match(path):
         replay.next()
         replay.comment("a comment\nof several lines")
         replay.save()
-    assert [record.rounds[0].actions[0].comment for record in dl.read_all(path)][:2] == ["a comment\nof several lines"] * 2
+    assert [record.rounds[0].actions[0].comment for record in dl.read_all(path)][:2] == [
+        "a comment\nof several lines"
+    ] * 2
 
 
 def test_a_file_changed_by_somebody_else_is_not_overwritten(path):

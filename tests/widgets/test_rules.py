@@ -70,7 +70,10 @@ def test_an_empty_draw_limit_means_until_one_fits(explorer):
     assert explorer.rules.draw_limit is None
 
 
-@pytest.mark.parametrize(("name", "value"), [("players", 99), ("hand_size", 15), ("set_size", ""), ("scoring", "x"), ("players", None), ("target", 0)])
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("players", 99), ("hand_size", 15), ("set_size", ""), ("scoring", "x"), ("players", None), ("target", 0)],
+)
 def test_impossible_values_are_explained(explorer, name, value):
     before = explorer.rules
     click(explorer, "form", name=name, value=value)

@@ -82,7 +82,9 @@ def test_a_branch_stays_in_the_list_and_can_be_clicked(stepper, positions):
     stepper.move(other)
     branch = stepper.node
     stepper.main_line()
-    name = next(move["variations"][0][0]["id"] for move in stepper.widget.scene["moves"]["line"] if "variations" in move)
+    name = next(
+        move["variations"][0][0]["id"] for move in stepper.widget.scene["moves"]["line"] if "variations" in move
+    )
     click(stepper, "goto", id=name)
     assert stepper.node is branch
 

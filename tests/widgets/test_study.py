@@ -78,12 +78,21 @@ def test_duplicate_deals_are_played_from_every_seat():
     click(study, "form", name="duplicate", value=True)
     study.run()
     assert study.results.games == 1002
-    assert study.results.tally == dl.simulate(dl.rules("block"), ["greedy", "random"], 1001, 1, duplicate=True, progress=False).tally
+    assert (
+        study.results.tally
+        == dl.simulate(dl.rules("block"), ["greedy", "random"], 1001, 1, duplicate=True, progress=False).tally
+    )
 
 
 def test_the_form_changes_what_is_played():
     study = dl.Study("classic")
-    for name, value in (("preset", "partnership"), ("seat 3", "careful"), ("games", 300), ("seed", 9), ("what", "points")):
+    for name, value in (
+        ("preset", "partnership"),
+        ("seat 3", "careful"),
+        ("games", 300),
+        ("seed", 9),
+        ("what", "points"),
+    ):
         click(study, "form", name=name, value=value)
     assert (study.rules.preset, len(study.players), study.games, study.seed) == ("partnership", 4, 300, 9)
     study.run()

@@ -213,7 +213,17 @@ def test_save_01_scores_rounds_and_the_next_leader_are_those_of_before(tmp_path)
     assert again.match == table.match
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"format": "other"}', '{"format": "dominolab-table", "rules": "block", "moves": []}', '{"format": "dominolab-table", "rules": "classic", "seed": 1, "moves": ["9-9"]}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '{"format": "other"}',
+        '{"format": "dominolab-table", "rules": "block", "moves": []}',
+        '{"format": "dominolab-table", "rules": "classic", "seed": 1, "moves": ["9-9"]}',
+    ],
+)
 def test_save_06_a_file_that_is_no_saved_table_is_refused_and_kept(tmp_path, text):
     file = tmp_path / "table.json"
     file.write_text(text)
