@@ -31,7 +31,7 @@ class IllegalMoveError(DominoError):
     >>> import dominolab as dl
     >>> dl.setup(dl.rules("block"), "6-6 6-1", ["5-4 3-1", "2-2"], turn=0).play("5-4")
     Traceback (most recent call last):
-    dominolab.errors.IllegalMoveError: 5-4 fits no end: the line is open at 6 (left) and 1 (right); you could play 3-1 (right)
+    dominolab.errors.IllegalMoveError: 5-4 fits no end: the line is open at 6 (left) and 1 (right); ...
     """
 
     def __init__(self, message: str, position: object = None, move: object = None) -> None:

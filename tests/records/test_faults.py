@@ -102,8 +102,7 @@ FAULTS = {
 }  # fmt: skip
 
 AFTER = (
-    "\n\n== 9 lead A\n{kept}\nend broken"
-    + '\n\n[Domino "1"]\n[Rules "block"]\n[Event "next"]\n\n== 1 lead A\nend broken\n'
+    '\n\n== 9 lead A\n{kept}\nend broken\n\n[Domino "1"]\n[Rules "block"]\n[Event "next"]\n\n== 1 lead A\nend broken\n'
 )
 
 
