@@ -62,7 +62,7 @@ def test_a_study_runs_in_the_background_can_be_stopped_and_fits_a_narrow_page(op
     assert board.evaluate("board => board.scrollWidth <= board.clientWidth + 1")
     board.get_by_role("button", name="Play", exact=True).click()
     notebook.wait_value("study.results.games if study.results else 0", 60)
-    board.locator(".dl-bars").wait_for()
+    board.locator(".dl-part.dl-bars").wait_for()
     board.locator("[data-focus='field:games']").fill("100000")
     board.locator("[data-focus='field:games']").press("Tab")
     notebook.wait_value("study.games", 100000)
