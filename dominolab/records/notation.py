@@ -15,7 +15,7 @@ SEATS = {letter: seat for seat, letter in enumerate("ABCDEFGHIJKL")}
 UNKNOWN = "?"
 MOST_COUNTED = 190  # as many tiles as the largest set has: `?x191` is no count of tiles
 
-MATCH_LINE = re.compile(r"[ \t]*\[Domino[ \t\]\"]")
+MATCH_LINE = re.compile(r"[ \t]*\[Domino(?=[\s\]\"]|$)")
 """How the line begins that begins a match, wherever it stands."""
 
 _TILE = r"(?:\[(\d{1,2})[-|:\u2010-\u2015\u2212](\d{1,2})\]|(\d{1,2})[-|:\u2010-\u2015\u2212](\d{1,2})|(\d)(\d))"

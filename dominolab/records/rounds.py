@@ -42,7 +42,8 @@ class Level:
         self.before = at
         """The table before the last action: a variation begins from it."""
         self.start = node
-        self.problems = self.lost = 0
+        self.problems = self.lost = self.mark = 0
+        """How much was noted before the bracket, and how far the text was taken in."""
         self.waiting: list[str] = []
         """Comments before the first action of a variation: they are about it."""
 
@@ -113,7 +114,7 @@ class RoundReader:
         try:
             pos = self._words(pos)
             if len(self.levels) > 1:
-                self._unclosed_variation()
+                raise self._unclosed()
             self.begin()
         except Stop:
             self._keep_rest()
@@ -121,8 +122,14 @@ class RoundReader:
         return self.round
 
     def _keep_rest(self) -> None:
-        """Keep everything that was not taken in, without the blanks at its end."""
-        self.round.rest = self.text[self.mark : self.end].rstrip()
+        """Keep everything that was not taken in, without the blanks at its end.
+
+        Shown hands are written before it: what stood behind an action must not become part of their line.
+        """
+        rest = self.text[self.mark : self.end].rstrip()
+        if self.round.shown and not rest.startswith("\n"):
+            rest = "\n" + rest.lstrip(" \t\n")
+        self.round.rest = rest if rest.strip() else ""
 
     def _head(self) -> int:
         """Read ``== 1 lead A``."""
@@ -235,6 +242,7 @@ class RoundReader:
         parent = action.parent
         assert parent is not None  # noqa: S101 - actions are read into a tree
         inner = Level(parent, level.before, action.seat, place)
+        inner.mark = self.mark
         inner.problems, inner.lost = len(self.problems), len(parent.lost)
         self.levels.append(inner)
 
@@ -256,8 +264,7 @@ class RoundReader:
         while depth:
             match = _TOKEN.search(self.text, pos, self.end)
             if match is None or match.lastgroup == "brace":
-                self._drop_variation()
-                raise self.unclosed()
+                raise self._unclosed()
             depth += (match[0] == "(") - (match[0] == ")")
             pos = match.end()
         level = self.levels.pop()
@@ -281,19 +288,16 @@ class RoundReader:
             while siblings and self._opened_later(siblings[-1], outer.opened):
                 siblings.pop()
             del parent.lost[outer.lost :]
-        self.mark = outer.opened
+        self.mark = outer.mark
 
     def _opened_later(self, action: Action, opened: int) -> bool:
         return action.place > self.places.at(opened)
 
-    def _unclosed_variation(self) -> None:
-        """Notice at the end of the round that a variation is still open."""
+    def _unclosed(self) -> Stop:
+        """Take back the open variation and note it, at its bracket."""
+        place = self.levels[1].opened
         self._drop_variation()
-        raise self.unclosed()
-
-    def unclosed(self) -> Stop:
-        """Note an open variation, at its bracket."""
-        return self.stop(self.mark, "unclosed-variation", say("this variation is never closed"), say("close it with )"))
+        return self.stop(place, "unclosed-variation", say("this variation is never closed"), say("close it with )"))
 
     # ------------------------------------------------------------------------------------------------ keywords
 

@@ -214,7 +214,10 @@ class Notebook:
 
     def restart_kernel(self) -> None:
         """Restart the kernel and clear all outputs, as the menu would, and wait until it is idle."""
-        self.server.ask(f"/api/kernels/{self._kernel()}/restart", "POST", {})
+        # The menu's own command: a restart that the page is not told of leaves it talking to the kernel that went.
+        self.page.evaluate("void (window.restarted = jupyterapp.commands.execute('kernelmenu:restart'))")
+        self.page.get_by_role("button", name="Confirm Kernel Restart").click()
+        self.page.evaluate("window.restarted")
         self.wait_until_idle()
         # A new kernel counts from 1 again: with the old counts left standing, run_all could not tell new from old.
         self.page.evaluate("jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")

@@ -97,3 +97,15 @@ def test_words_behind_a_comment_in_the_header_stay_behind_it():
         assert (len(record.rounds), record.comments, record.junk) == (1, ["one", "two"], ["{three\nlines} " + words])
         assert dl.parse(str(record)) == [record]
         assert [p.code for p in record.problems] == ["stray-text"]
+
+
+def test_found_by_long_fuzzing():
+    head = '[Domino "1"]\n[Rules "block players=3"]\n\n== 1 lead A\n'
+    cut_off = "oops\n[Domino \ndeal 3-3"  # the line that begins a match lost its end, blanks behind it
+    for text in (head + "A 6-6\nshow C\n( 6-5", head + "show A\nA 3-1 1-1 4-2\nend broken", cut_off):
+        records = dl.parse(text)
+        out = "\n\n".join(map(str, records))
+        again = dl.parse(out)
+        assert again == records
+        assert "\n\n".join(map(str, again)) == out
+        assert [from_json(to_json(record)) for record in records] == records
