@@ -121,7 +121,7 @@ def from_json(line: str, number: int = 1) -> Record:
 
     try:
         record = _record(json.loads(line))
-        found = parse(str(record))
+        found = parse(str(record)) or [Record(None)]  # a record that says nothing has no text
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, IndexError, OverflowError) as error:
         return _unreadable(line, number, error)
     if len(found) != 1:

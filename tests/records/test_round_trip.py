@@ -82,6 +82,12 @@ def test_damaged_json_raises_nothing(rng):
     assert from_json(to_json(record)) == record
 
 
+def test_a_record_that_says_nothing_survives_json():
+    empty = from_json("", 3)
+    assert empty.problems[0].code == "not-json"
+    assert from_json(to_json(empty)) == empty
+
+
 def test_a_comment_on_a_shown_hand_stays_behind_it():
     text = '[Domino "1"]\n[Rules "classic"]\n\n== 1 lead A\nA 6-6 {one}\nshow B 5-5 {two}  what\nend broken'
     [record] = dl.parse(text)
