@@ -29,6 +29,7 @@ _ROUND = re.compile(r"^[ \t]*==", re.MULTILINE)
 _TAG = re.compile(r'[ \t]*\[[ \t]*(Player[ \t]+[A-L]|[A-Za-z]\w*)[ \t]+"((?:[^"\\]++|\\.)*+)"[ \t]*\][ \t]*')
 _COMMENT = re.compile(r"\s*\{((?:[^}\\]++|\\.)*+)\}", re.DOTALL)
 MOST_JUNK = 20  # so many unreadable lines of a header are reported, all are kept
+_BLANKS = re.compile(r"[ \t\r\n]*")
 _LINE = re.compile(r"[^\n]*\n?")
 _TOTALS = re.compile(r"-?\d{1,6}")
 
@@ -246,8 +247,8 @@ class Header:
         return line is None or line[0].strip()[:1] in ("", "{")
 
     def _skip(self, at: int) -> int:
-        """Return the place of the next text that is not blank."""
-        match = re.compile(r"\s*").match(self.text, at)
+        """Return the place of the next text that is not blank (rare blanks before a match's sign must stay there)."""
+        match = _BLANKS.match(self.text, at)
         return match.end() if match else at
 
     def _junk(self, line: re.Match[str], *, quiet: bool) -> int:

@@ -108,7 +108,8 @@ def test_words_behind_a_comment_in_the_header_stay_behind_it():
 def test_found_by_long_fuzzing():
     head = '[Domino "1"]\n[Rules "block players=3"]\n\n== 1 lead A\n'
     cut_off = "oops\n[Domino \ndeal 3-3"  # the line that begins a match lost its end, blanks behind it
-    for text in (head + "A 6-6\nshow C\n( 6-5", head + "show A\nA 3-1 1-1 4-2\nend broken", cut_off):
+    rare_blank = '[Domino "1"]\n\x85[Domino }\n== 1 lead A\nend broken'
+    for text in (rare_blank, head + "A 6-6\nshow C\n( 6-5", head + "show A\nA 3-1 1-1 4-2\nend broken", cut_off):
         records = dl.parse(text)
         out = "\n\n".join(map(str, records))
         again = dl.parse(out)
