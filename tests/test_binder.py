@@ -11,6 +11,7 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 
 import dominolab as dl
+from dominolab.commands import selfcheck
 from dominolab.play import compiled
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,6 +26,7 @@ def pins() -> dict[str, Requirement]:
 
 
 def test_each_pin_is_one_version_that_the_package_allows():
+    """JUP-31: what must fit together in the page is pinned together."""
     allowed = {wanted.name: wanted.specifier for wanted in map(Requirement, PROJECT["dependencies"])}
     assert set(pins()) == {"jupyterlab", "ipywidgets", "anywidget", "plotly"}
     for name, pin in pins().items():
@@ -36,6 +38,13 @@ def test_each_pin_is_one_version_that_the_package_allows():
 def test_the_python_of_the_image_is_one_the_package_allows():
     version = (ROOT / "binder" / "runtime.txt").read_text(encoding="utf-8").strip().removeprefix("python-")
     assert version in SpecifierSet(PROJECT["requires-python"])
+
+
+def test_jup_31_the_image_is_not_made_unless_everything_pinned_can_be_imported():
+    script = (ROOT / "binder" / "postBuild").read_text(encoding="utf-8").splitlines()
+    assert "set -euo pipefail" in script
+    assert "python -m dominolab selfcheck" in script
+    assert set(pins()) <= set(selfcheck.NEEDED)
 
 
 def test_the_scripts_can_be_executed_and_agree_on_the_processor():

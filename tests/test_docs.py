@@ -85,6 +85,7 @@ def test_the_records_on_the_page_about_the_notation_are_read_without_a_problem()
 
 
 def test_every_preset_is_in_the_table():
+    """WISH-02: each preset is listed."""
     for preset in dl.PRESETS.values():
         players = ", ".join(map(str, preset.players))
         row = f"| `{preset.name}` | {players} | {preset.source} | {preset.summary} |"
@@ -126,6 +127,23 @@ def test_pictures_hold_no_script():
     for path in (DOCS / "pictures").glob("*.svg"):
         tags = {element.tag.rpartition("}")[2] for element in ET.parse(path).iter()}  # noqa: S314 - our own
         assert not tags & {"script", "foreignObject", "image"}
+
+
+def test_jup_30_the_pages_show_still_pictures_only_and_run_nothing():
+    for name, text in PAGES.items():
+        plain = re.sub(r"^```.*?^```|`[^`\n]+`", "", text, flags=re.DOTALL | re.MULTILINE)
+        assert re.findall(r"<(?:script|iframe|object|embed|img|svg|link|style)\b", plain) == [], name
+        assert {Path(path).suffix for path in re.findall(r"!\[[^\]]*\]\(([^)\s]+)", plain)} <= {".svg", ".png"}, name
+    assert {path.suffix for path in DOCS.rglob("*") if path.is_file() and "__pycache__" not in path.parts} == {
+        ".md", ".py", ".svg", ".png",
+    }  # fmt: skip
+    settings = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    plugins = re.search(r"^plugins:\n((?:  .*\n)+)", settings, re.MULTILINE)
+    assert plugins
+    assert re.findall(r"^  - (\w+)", plugins[1], re.MULTILINE) == ["search", "mkdocstrings"], (
+        "nothing that runs notebooks"
+    )
+    assert "extra_javascript" not in settings
 
 
 def test_every_dependency_is_argued_for():

@@ -9,7 +9,8 @@ from dominolab.engine.moves import Move, seat_name
 from dominolab.engine.position import Position
 from dominolab.errors import DominoError
 from dominolab.messages import say
-from dominolab.play.players import Player, PlayerLike, player
+from dominolab.play import runner
+from dominolab.play.players import BuiltIn, Player, PlayerLike, player
 
 HUMAN = frozenset({"me", "you", "human"})
 
@@ -38,12 +39,17 @@ def _name(who: object) -> str:
 def decide(who: Player, position: Position, name: str, key: int) -> tuple[Move, str | None]:
     """Return a legal move: the player's, or where that cannot be used the first legal one and what was wrong.
 
-    ``key`` is the player's own chance.
+    ``key`` is the player's own chance. A learner's function has as long as in ``dl.play_round``: one that never ends
+    must not stop the notebook.
     """
     if len(position.legal_moves) == 1:  # nothing to decide
         return position.legal_moves[0], None
+    view, limit = position.view(position.turn), None if isinstance(who, BuiltIn) else runner.TIME_LIMIT
     try:
-        answer = who.choose(position.view(position.turn), key)
+        answer = runner.within(limit, lambda: who.choose(view, key))
+    except TimeoutError:
+        why = say("no answer within {limit} s", limit=limit)
+        return _instead(position, say("{name} made no legal move: {why}", name=name, why=why))
     except DominoError as error:
         return _instead(position, say("{name} made no legal move: {why}", name=name, why=error))
     except Exception as error:  # noqa: BLE001 - a learner's player may raise anything; it is named, never silent

@@ -34,8 +34,9 @@ FORMAT = "dominolab-table"
 class Table(Playing):
     """A match at the table. ``players``: for each seat ``"me"``, the name of a player, or a function ``view -> move``.
 
-    Others move by themselves; a player that raises or answers nonsense is named in ``faults`` and a legal move is made
-    for it. ``file``: a small JSON file, written after every move; a table opened with it again goes on from there.
+    Others move by themselves; a player that raises, answers nonsense or does not answer in time is named in ``faults``
+    and a legal move is made for it. ``file``: a small JSON file, written after every move; a table opened with it again
+    goes on from there.
 
     >>> import dominolab as dl
     >>> table = dl.Table(dl.rules("classic"), ["me", lambda view: view.legal_moves[0]], seed=3)

@@ -82,6 +82,16 @@ def test_a_wrong_text_form_is_explained(text, words):
     assert words in str(caught.value)
 
 
+def test_wish_02_an_unknown_option_or_preset_is_named_with_those_near_it():
+    with pytest.raises(ValueError, match="no option 'hand_siz'; did you mean hand_size"):
+        dl.rules("classic", hand_siz=5)
+    with pytest.raises(ValueError, match=r"no option 'xyz'; the options are players, set_size, .*, match_tie"):
+        dl.rules("classic", xyz=1)
+    with pytest.raises(ValueError, match="no preset 'qqq'") as caught:
+        dl.rules("qqq")
+    assert all(name in str(caught.value) for name in dl.PRESETS), "near nothing: all are listed"
+
+
 def test_the_text_form_names_what_differs():
     assert str(dl.rules("classic", players=3, target=60)) == "classic players=3 target=60"
     assert str(dl.rules("common-partners")) == "common-partners"

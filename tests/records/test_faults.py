@@ -123,6 +123,22 @@ def test_fault_is_reported_at_its_place(name):
     assert not first.consequent
 
 
+@pytest.mark.parametrize("hand", ["6-6 6-0 6-2 5-5 5-3 3-1", "6-6 6-0 6-2 5-5 5-3 3-1 4-2 0-0", "?x6", "?x8"])
+def test_wish_04_a_hand_of_another_size_is_reported_unless_the_round_begins_in_the_middle(hand):
+    held = 6 if hand.endswith(("3-1", "x6")) else 8
+    record = dl.parse(CLASSIC + f"== 1 lead B\ndeal A {hand}\nend broken")[0]
+    problem = next(p for p in record.problems if p.code == "deal-size")
+    assert (problem.line, problem.severity) == (5, "error")
+    assert problem.message == f"hand of A has {held} tiles, but the rules say 7"
+    middle = dl.parse(CLASSIC + f"== 1\nline 4-4 4-3\ndeal A {hand}\ndeal B ?x2\nturn A\nend broken")[0]
+    assert middle.problems == ()
+    if "?" not in hand:
+        tiles = dl.Hand(hand)
+        other = dl.Hand("6-1 6-3 6-4 6-5 5-0 5-1 5-2")
+        with pytest.raises(dl.DominoError, match=f"A was dealt {held} tiles, but hands have 7"):
+            dl.Deal(dl.rules("classic"), [tiles, other], dl.TileSet(6) - tiles - other, 0)
+
+
 @pytest.mark.parametrize("name", FAULTS)
 def test_nothing_after_the_fault_is_lost(name):
     text, _ = place_of(FAULTS[name][0])

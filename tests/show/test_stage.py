@@ -8,6 +8,7 @@ import pytest
 
 import dominolab as dl
 from dominolab.show.stage import scene_of, status, table_svg
+from dominolab.show.svg import scene_svg, scene_text
 from tests.widgets.rounds import PRESETS, random_round
 
 
@@ -72,6 +73,19 @@ def test_lay_05_and_06_an_empty_line_and_an_empty_hand_are_drawn():
     assert scene.get("actions") is None
 
 
+def test_lay_10_the_text_form_writes_tiles_of_any_set_in_plain_letters():
+    """The characters for domino tiles are not used: fonts lack them, and they end at the double-six set."""
+    rules = dl.rules("classic", set_size=12)
+    nine = dl.setup(rules, [(9, 7), (7, 12)], ["10-7 6-3", "0-0"], turn=0)
+    text = scene_text(scene_of(nine))
+    assert "[9|7][7|12]" in text.splitlines()
+    assert "A: 6-3 10-7 (2 tiles · to move)" in text.splitlines()
+    assert "[6|3]" in scene_text(scene_of(dl.setup(dl.rules("classic"), [(6, 3)], ["6-6", "0-0"])))
+    for name in PRESETS:
+        scene = scene_of(random_round(dl.rules(name), seed=4)[-1])
+        assert not [letter for letter in scene_text(scene) + scene_svg(scene) if 0x1F030 <= ord(letter) <= 0x1F09F]
+
+
 def test_a_view_shows_no_hidden_tile():
     for name in PRESETS:
         for position in random_round(dl.rules(name), seed=5):
@@ -116,6 +130,4 @@ def test_a_position_draws_itself_without_a_widget():
 
 
 def test_names_from_strangers_are_escaped_in_the_picture(position):
-    from dominolab.show.svg import scene_svg
-
     assert "<img" not in scene_svg(scene_of(position, names=["<img src=x>", "B"]))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import sys
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from dominolab.show.layout import comfortable_width
 from dominolab.show.scene import Scene
 from dominolab.show.svg import scene_svg, scene_text
-from tests.show.lines import LONG_LINE
+from tests.show.lines import LONG_LINE, grow
 from tests.widgets.scenes import ROW, form_scene, long_scene, random_scene, replay_scene, table_scene
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -116,6 +118,27 @@ def test_lay_11_the_text_form_shows_the_line_as_it_lies():
     text = scene_text(table_scene(row=[(2, 3), (3, 5)], anchor=0, hand=[(5, 1)]))
     assert "[2|3][3|5]" in text.splitlines()
     assert "Ana: 5-1 (to play · 35 points)" in text.splitlines()
+
+
+def test_jup_17_the_work_of_a_picture_grows_with_its_tiles_and_not_with_their_square():
+    row, *_ = grow(12, 2, 80, arms=False)
+
+    def work(tiles):
+        """Count calls: unlike seconds they are the same on every machine."""
+        calls = [0]
+        sys.setprofile(lambda *_: calls.__setitem__(0, calls[0] + 1))
+        try:
+            width = comfortable_width(tiles, arms=False)
+            scene_svg(table_scene(row=row[:tiles], anchor=0, hand=[], width=width))
+        finally:
+            sys.setprofile(None)
+        return calls[0]
+
+    few, some, many = map(work, (20, 40, 80))
+    assert len(row) == 80
+    assert many - some < 2.75 * (
+        some - few
+    )  # twice the tiles more: twice the work, but four times if it were the square
 
 
 def test_the_picture_has_room_for_all_it_shows():

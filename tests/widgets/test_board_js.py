@@ -104,6 +104,30 @@ def test_a_button_that_is_off_answers_with_the_reason_and_sends_nothing(board):
     assert board.sent() == []
 
 
+def test_jup_06_every_tile_and_every_button_sends_its_own(board, replay):
+    keys = [tile.get_attribute("data-tile") for tile in board.page.locator("[data-tile]").all()]
+    for key in keys:
+        board.tile(key).click(force=True)
+    assert [event["tile"] for event in board.sent() if event["kind"] == "choose"] == keys
+    assert len(set(keys)) == 5
+    for name in ("Ana", "open table", "spectator"):
+        replay.page.get_by_role("button", name=name, exact=True).click()
+    assert [event["value"] for event in replay.sent()] == ["0", "open", "none"]
+
+
+def test_jup_16_a_click_that_hits_no_tile_of_the_hand_plays_nothing(board):
+    for place in (
+        ".dl-title",
+        ".dl-line .dl-tile >> nth=0",
+        ".dl-line .dl-tile >> nth=4",
+        "[role=status]",
+        ".dl-name >> nth=0",
+    ):
+        board.page.locator(place).click(force=True)
+    board.page.locator(".dl-line").click(position={"x": 5, "y": 5})
+    assert board.sent() == []
+
+
 def test_jup_27_a_double_click_plays_once(board):
     board.tile("6-4").dblclick()
     assert board.kinds() == ["choose", "end"]
@@ -412,6 +436,24 @@ def test_jup_08_a_thousand_redraws_leave_no_elements_and_no_listeners_behind(boa
     )
     assert board.page.evaluate(count) == before
     assert board.page.evaluate("models[0].listeners.size") == 1
+
+
+def test_jup_22_no_frame_without_its_tiles_is_painted_while_the_board_is_redrawn(board):
+    least = board.page.evaluate(
+        """scenes => new Promise(done => {
+          const seen = [];
+          let left = 20;
+          const frame = () => {
+            seen.push(document.querySelectorAll(".dl-line .dl-tile").length);
+            if (left === 0) { done(Math.min(...seen)); return; }
+            left -= 1;
+            setTimeout(() => models[0].show({...scenes[left % 2], edition: left}));
+            requestAnimationFrame(frame);
+          };
+          requestAnimationFrame(frame); })""",
+        [table_scene(serial=1), table_scene(serial=2, row=ROW[1:], anchor=2)],
+    )
+    assert least == len(ROW) - 1
 
 
 def test_closing_a_view_removes_it_and_its_listeners(board):

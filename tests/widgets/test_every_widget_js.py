@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree as ET
+
 import pytest
 
 import dominolab as dl
@@ -9,8 +11,8 @@ from tests.widgets.mounting import mount
 from tests.widgets.rounds import random_round
 
 
-def scenes():
-    """Return a picture of every widget, in the language in force."""
+def widgets():
+    """Return one of every widget, in the language in force, with something to show."""
     positions = random_round(dl.rules("classic"), seed=6)
     record = dl.Record("classic", players={0: "Ana", 1: "Ben"})
     round_ = record.add(positions[-1])
@@ -32,11 +34,15 @@ def scenes():
     quiz.hint()
     study = dl.Study("block", [lambda view: view.legal_moves[0], "random"], games=40)
     study.run()
-    found = [
+    return [
         dl.Board(positions[6]), dl.Stepper(positions[-1]), replay, dl.HoldingsView(positions[9].view(0)), guess, table,
         recorder, dl.Recorder("classic", 1), explorer, quiz, dl.Quiz("probability", seed=3), dl.Quiz("who-leads", seed=3), study,
     ]  # fmt: skip
-    return [{**widget.widget.scene, "panel": "holdings"} for widget in found]
+
+
+def scenes():
+    """Return a picture of every widget, in the language in force."""
+    return [{**widget.widget.scene, "panel": "holdings"} for widget in widgets()]
 
 
 @pytest.fixture(scope="module", params=["en", "es"])
@@ -46,6 +52,18 @@ def pictures(request):
         return scenes()
     finally:
         dl.language("en")
+
+
+def test_jup_11_every_widget_leaves_its_picture_and_its_words_where_no_kernel_runs():
+    found = widgets()
+    public = {name for name, home in dl._LATER.items() if home.startswith("dominolab.widgets")}
+    assert {type(widget).__name__ for widget in found} >= {
+        name for name in public if hasattr(getattr(dl, name), "scene")
+    }
+    for widget in found:
+        data, _ = widget._repr_mimebundle_()
+        assert ET.fromstring(data["image/svg+xml"]).get("aria-label")  # noqa: S314 - our own text
+        assert widget.widget.scene["message"] in data["text/plain"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

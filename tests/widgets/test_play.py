@@ -46,6 +46,7 @@ def test_what_the_front_end_makes_up_is_refused_and_nothing_changes(board):
         {"kind": "end", "tile": "9-9", "end": "left"},
         {"kind": "end", "tile": "3-2", "end": "up"},
         {"kind": "end", "tile": "<b>", "end": 7},
+        {"kind": "end", "tile": "", "end": ""},
     ):
         with pytest.raises(dl.DominoError):
             click(board, **event)
@@ -90,15 +91,17 @@ def test_undo_02_undo_after_the_end_goes_on():
     assert board.position.outcome is None
 
 
-def test_undo_03_and_04_draws_taken_back_come_again_in_the_same_order():
-    board = dl.Board(random_round(dl.rules("classic"), seed=6)[-1])
-    end = board.position
-    for _ in end.history:
+@pytest.mark.parametrize("name", PRESETS)
+def test_undo_03_and_04_all_taken_back_and_made_again_is_the_same_round_with_the_same_tiles_drawn(name):
+    positions = random_round(dl.rules(name), seed=6)
+    board = dl.Board(positions[-1])
+    for earlier in reversed(positions[:-1]):
         board.undo()
-    for _ in end.history:
+        assert board.position == earlier
+    for later in positions[1:]:
         board.redo()
-    assert board.position == end
-    assert board.position.history == end.history
+        assert board.position == later
+    assert board.position.history == positions[-1].history
 
 
 def test_undo_07_the_move_taken_back_is_named_and_can_be_redone(board):
@@ -185,6 +188,33 @@ def test_jup_07_running_the_cell_again_makes_one_board_that_plays_once():
     assert calls == [board]
 
 
+def test_jup_04_an_error_in_what_a_change_calls_stops_the_run():
+    def broken(_board):
+        raise ZeroDivisionError
+
+    board = dl.Board(dl.deal(dl.rules("classic"), seed=7), on_change=broken)
+    with pytest.raises(ZeroDivisionError):
+        board.play("6-6")
+    with pytest.raises(ZeroDivisionError):
+        click(board, "undo")
+    stepper = dl.Stepper(random_round(dl.rules("block"), seed=4)[-1])
+    stepper.follow(lambda: broken(stepper))
+    with pytest.raises(ZeroDivisionError):
+        stepper.back()
+    board.widget.observe(broken, "scene")
+    with pytest.raises(ZeroDivisionError):
+        board.widget.tell("Anything.")
+
+
+def test_jup_06_each_tile_and_each_end_does_its_own_thing():
+    start = dl.setup(dl.rules("classic"), "2-5 5-3", ["3-2 2-0 3-3 5-1", "6-6 6-3"], "4-4", turn=0)
+    for move in start.legal_moves:
+        board = dl.Board(start)
+        click(board, "end", tile=str(move.tile), end=move.end.value)
+        assert board.position.event.move == move
+    assert len(start.legal_moves) == 4
+
+
 def test_jup_08_playing_makes_no_new_widgets(board):
     from ipywidgets import Widget
 
@@ -205,6 +235,7 @@ def test_jup_09_a_saved_notebook_keeps_picture_and_line(board):
 
 
 def test_each_change_is_one_message(board):
+    """JUP-22: nothing is cleared and displayed again, one value is replaced."""
     sent = []
     board.widget.observe(lambda change: sent.append(change["name"]), "scene")
     click(board, "choose", tile="3-2")  # the browser has shown it: nothing to send

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import threading
 from random import Random
 
 import pytest
 
 import dominolab as dl
+from dominolab.play import runner
 from tests.widgets.rounds import PRESETS, click
 
 
@@ -153,6 +155,23 @@ def test_a_player_that_misbehaves_is_named_and_the_match_goes_on(player):
     assert table.faults
     assert all(player.__name__ in fault for fault in table.faults)
     assert all("was played instead" in fault for fault in table.faults)
+
+
+def test_jup_23_others_have_moved_when_the_click_is_done_in_limited_time_and_leave_no_thread(monkeypatch):
+    def endless(view):
+        while True:
+            pass
+
+    monkeypatch.setattr(runner, "TIME_LIMIT", 0.2)
+    table = dl.Table("block", ["me", endless], seed=5)
+    before = len(table.faults)
+    click(table, "end", tile="5-0", end="left")
+    assert table.position.turn == 0
+    assert table.faults[before:] == ["endless made no legal move: no answer within 0.2 s. 0-0< was played instead."]
+    for thread in threading.enumerate():
+        if thread.name == "dominolab-player":
+            thread.join(5)  # it is told to stop, not killed
+    assert "dominolab-player" not in [thread.name for thread in threading.enumerate()]
 
 
 def test_the_players_cannot_see_the_hidden_tiles():
