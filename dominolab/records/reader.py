@@ -254,6 +254,8 @@ class Header:
     def _junk(self, line: re.Match[str], *, quiet: bool) -> int:
         """Keep a line that is no tag as it is; an open comment takes everything up to the first round."""
         raw, at = line[0].rstrip(), line.end()
+        if not raw:
+            return at
         comment = _COMMENT.match(self.text, line.start())
         if comment:  # with words behind it: they stay together, or the words might begin a line that means something
             at = self.text.find("\n", comment.end()) + 1 or len(self.text)

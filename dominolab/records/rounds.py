@@ -44,6 +44,8 @@ class Level:
         self.start = node
         self.problems = self.lost = self.mark = 0
         """How much was noted before the bracket, and how far the text was taken in."""
+        self.named: re.Match[str] | None = None
+        """The letter of a seat that has not acted since."""
         self.waiting: list[str] = []
         """Comments before the first action of a variation: they are about it."""
 
@@ -124,12 +126,22 @@ class RoundReader:
     def _keep_rest(self) -> None:
         """Keep everything that was not taken in, without the blanks at its end.
 
-        Shown hands are written before it: what stood behind an action must not become part of their line.
+        What stands before it may be written anew: it must not grow together with its last word, or with the line of
+        a shown hand.
         """
-        rest = self.text[self.mark : self.end].rstrip()
-        if self.round.shown and not rest.startswith("\n"):
-            rest = "\n" + rest.lstrip(" \t\n")
-        self.round.rest = rest if rest.strip() else ""
+        rest = self._from_mark(self.end).rstrip()
+        blanks = rest[: len(rest) - len(rest.lstrip(" \t\n"))]
+        if rest and self.round.shown and "\n" not in blanks:
+            rest = "\n" + rest[len(blanks) :]
+        elif rest and not blanks:
+            rest = " " + rest
+        self.round.rest = rest
+
+    def _from_mark(self, end: int) -> str:
+        """Return the text that is not taken in; the letter of its seat may stand further up."""
+        named = self.levels[-1].named
+        seat = f" {named[0]} " if named is not None and named.start() < self.mark < end else ""
+        return seat + self.text[self.mark : end]
 
     def _head(self) -> int:
         """Read ``== 1 lead A``."""
@@ -182,7 +194,7 @@ class RoundReader:
         elif len(self.levels) == 1 and match[0] in KEYWORDS and self._begins_line(place):
             return self._keyword(match)
         elif match[0].rstrip(":") in SEATS and len(match[0].rstrip(":")) == 1:
-            level.seat = SEATS[match[0].rstrip(":")]
+            level.seat, level.named = SEATS[match[0].rstrip(":")], match
             return match.end()
         elif match[0] in GLYPHS:
             self._glyph(match)
@@ -267,8 +279,8 @@ class RoundReader:
                 raise self._unclosed()
             depth += (match[0] == "(") - (match[0] == ")")
             pos = match.end()
+        lost = self._from_mark(pos - 1).strip()
         level = self.levels.pop()
-        lost = self.text[self.mark : pos - 1].strip()
         if level.empty:
             level.start.lost.append(self.text[level.opened + 1 : pos - 1].strip())
         else:
@@ -360,8 +372,16 @@ class RoundReader:
         seat = self._seat(level, place)
         if not self.begun:
             self.begin(Action(seat, word.move))
-        for _ in range(word.times):
-            self._act(level, word, seat, place)
+        before = level.node
+        try:
+            for _ in range(word.times):
+                self._act(level, word, seat, place)
+        except Stop:
+            if level.node is not before:  # a counted draw that broke off is kept as it was written, whole
+                before.remove(before.variations[-1])
+                level.node = before
+            raise
+        level.named = None
 
     def _seat(self, level: Level, place: int) -> int:
         """Return the seat that acts."""

@@ -109,7 +109,18 @@ def test_found_by_long_fuzzing():
     head = '[Domino "1"]\n[Rules "block players=3"]\n\n== 1 lead A\n'
     cut_off = "oops\n[Domino \ndeal 3-3"  # the line that begins a match lost its end, blanks behind it
     rare_blank = '[Domino "1"]\n\x85[Domino }\n== 1 lead A\nend broken'
-    for text in (rare_blank, head + "A 6-6\nshow C\n( 6-5", head + "show A\nA 3-1 1-1 4-2\nend broken", cut_off):
+    blank_line = '[Domino "1"]\n{one}\x0b\nC 6-5'
+    counted = head + "+?x99 what"
+    named_above = head.replace("lead A", "lead A B") + "deal C 6-6\n6-5 6-5"
+    for text in (
+        rare_blank,
+        blank_line,
+        counted,
+        named_above,
+        head + "A 6-6\nshow C\n( 6-5",
+        head + "show A\nA 3-1 1-1 4-2\nend broken",
+        cut_off,
+    ):
         records = dl.parse(text)
         out = "\n\n".join(map(str, records))
         again = dl.parse(out)
