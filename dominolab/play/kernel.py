@@ -25,7 +25,7 @@ DRAW, PASS = 5, 6  # end codes of the two moves that lay no tile
 _WORD = (1 << 63) - 1
 _UNLIMITED = 1 << 10  # a limit on the draws of a turn beyond any boneyard: their number changes nothing
 _BITS = (1 << 20) - 1
-_BLOCKS_NEXT, _ANSWER, _DOUBLE, _FROM_TABLE = 80, 8, 6, 1000  # the order of looking: it changes no value
+_BLOCKS_NEXT, _ANSWER, _DOUBLE, _DRAWN, _FROM_TABLE = 40, 8, 6, 60, 10_000  # the order of looking: it changes no value
 
 
 @helper
@@ -149,6 +149,18 @@ def promise(s: law.State, t: law.Terms, tile: int, end: int) -> int:
 
 
 @helper
+def draws_after(s: law.State, t: law.Terms, order: Any, tile: int, end: int) -> int:
+    """Return how many tiles the next seat has to draw after a play. Every draw makes the round longer to search."""
+    wanted = law.reach(law.opened(t, tile) if s.table == 0 else law.extended(s.ends, t, tile, end), t)
+    if s.hands[1] & wanted:
+        return 0
+    first, most, drawn = len(order) - s.boneyard, law.drawable(s, t), 0
+    while drawn < most and not wanted >> int(order[first + drawn]) & 1:
+        drawn += 1
+    return min(drawn + 1, most)
+
+
+@helper
 def low_bound(word: int) -> int:
     """Return the low bound in a word of the table."""
     return (word >> 40) - INFINITE
@@ -179,6 +191,14 @@ def listed(s: law.State, t: law.Terms, m: law.Moves, hint: int, moves: Any, look
         looks[top] = _FROM_TABLE if hint == DRAW else 0
         top += 1
     return top
+
+
+@helper
+def short_rounds_first(s: law.State, t: law.Terms, order: Any, moves: Any, looks: Any, k: int, stop: int) -> None:
+    """Make plays look worse that let the next seat draw: what is short to search may settle the question at once."""
+    for j in range(k, stop):
+        if looks[j] != _FROM_TABLE and moves[j] & 7 < DRAW:
+            looks[j] -= _DRAWN * draws_after(s, t, order, moves[j] >> 3, moves[j] & 7)
 
 
 @helper
@@ -239,6 +259,8 @@ def search(  # noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917 - one loop in plac
                 states[d], keys[d] = s, h
                 at[d] = stop[d - 1] if d else 0
                 stop[d] = listed(s, t, m, hint, moves, looks, at[d])
+                if s.boneyard:
+                    short_rounds_first(s, t, order, moves, looks, at[d], stop[d])
                 best[d] = -INFINITE if law.side_of(s.turn, t) == hero else INFINITE - 1
         # Go up as long as values are known and decide.
         while known:
