@@ -167,6 +167,32 @@ def test_save_06_a_code_with_an_impossible_position_is_refused():
             dl.Board.from_code(pack("DLB", bad))
 
 
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"hands": ["2-1 2-1", "6-6 5-3"]}, "2-1 is there twice"),
+        ({"given": {"line": "2-1 4-3"}}, "do not match"),
+        ({"hands": ["7-7 3-2", "6-6 5-3"]}, "7-7"),
+        ({"given": {"turn": 5}}, "turn = 5: seats go from 0 to 1"),
+    ],
+)
+def test_save_06_each_thing_wrong_with_a_position_is_named(change, words):
+    from dominolab.records.codes import pack, unpack
+
+    data = unpack("DLB", dl.Board(dl.setup(dl.rules("classic"), "2-5", ["3-2 1-0", "6-6 5-3"])).code)
+    bad = {**data, **change, "given": data["given"] | change.get("given", {})}
+    with pytest.raises(ValueError, match=words):
+        dl.Board.from_code(pack("DLB", bad))
+
+
+def test_save_06_a_deal_of_27_tiles_is_refused():
+    from dominolab.records.codes import pack, unpack
+
+    data = unpack("DLB", dl.Board(dl.deal(dl.rules("classic"), seed=0)).code)
+    with pytest.raises(dl.DominoError, match="nowhere: 4-1"):
+        dl.Board.from_code(pack("DLB", {**data, "yard": " ".join(data["yard"].split()[:-1])}))
+
+
 def test_readable_codes_of_rules_and_seed():
     assert dl.Board.from_code("classic players=3 seed=7").position == dl.start(
         dl.deal(dl.rules("classic", players=3), 7)
@@ -216,16 +242,13 @@ def test_jup_06_each_tile_and_each_end_does_its_own_thing():
 
 
 def test_jup_08_playing_makes_no_new_widgets(board):
-    from ipywidgets import Widget
+    from ipywidgets.widgets.widget import _instances
 
-    def alive():
-        return len(Widget._active_widgets if hasattr(Widget, "_active_widgets") else Widget.widgets)
-
-    before = alive()
+    before = len(_instances)
     for _ in range(20):
         board.play("3-2", "left")
         board.undo()
-    assert alive() == before
+    assert len(_instances) == before
 
 
 def test_jup_09_a_saved_notebook_keeps_picture_and_line(board):

@@ -225,8 +225,8 @@ def test_save_01_scores_rounds_and_the_next_leader_are_those_of_before(tmp_path)
     table = dl.Table(rules, ["me", "greedy"], seed=5, file=file)
     while len(table.match.rounds) < 3:
         play_on(table, Random(len(table.match.rounds)), 1)
-    again = dl.Table(rules, ["me", "greedy"], file=file)
-    assert again.match == table.match
+        again = dl.Table(rules, ["me", "greedy"], file=file)
+        assert again.match == table.match, "after every action"
     for one in (table, again):
         play_on(one, Random(9), 30)
     assert again.match == table.match
