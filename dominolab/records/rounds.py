@@ -140,7 +140,7 @@ class RoundReader:
     def _from_mark(self, end: int) -> str:
         """Return the text that is not taken in; the letter of its seat may stand further up."""
         named = self.levels[-1].named
-        seat = f" {named[0]} " if named is not None and named.start() < self.mark < end else ""
+        seat = f"\n{named[0]} " if named is not None and named.start() < self.mark < end else ""
         return seat + self.text[self.mark : end]
 
     def _head(self) -> int:
