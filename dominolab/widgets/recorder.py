@@ -57,6 +57,8 @@ class Recorder(Controller):
         self.finished: list[Round] = []
         self.picked: list[Tile] = []
         self.leader = 0
+        self.set_tile: Tile | None = None
+        """The tile turned up from the boneyard to begin the line, under rules that do so."""
         self.drawing = False
         """Whether the tile that the own seat drew is being asked for."""
         self.chosen: Tile | None = None
@@ -85,6 +87,11 @@ class Recorder(Controller):
             return SHOWING
         return YOUR_DRAW if self.drawing else TURN
 
+    @property
+    def asks_set_tile(self) -> bool:
+        """Whether the tile that begins the line still has to be named (Double Draw)."""
+        return self.rules.opening_tile == "from_boneyard" and self.set_tile is None
+
     def pick(self, tile: Tile | str) -> None:
         """Put a tile into the dealt hand, or take it back. Raises ``DominoError``."""
         known = Tile(tile)
@@ -106,7 +113,8 @@ class Recorder(Controller):
         own = self.picked if hand is None else hand
         self.leader = self.leader if leader is None else leader
         tiles = own if self.seat is not None else ""
-        self.views = [observe(self.rules, self.seat, tiles, self.leader, opening, set_tile)]
+        turned = self.set_tile if set_tile is None else set_tile
+        self.views = [observe(self.rules, self.seat, tiles, self.leader, opening, turned)]
         self.picked = []
         self._done(None)
 
@@ -182,7 +190,7 @@ class Recorder(Controller):
         if self.view is None or not self.view.over:
             raise DominoError(say("the round is not over yet"))
         self.finished = self.record.rounds
-        self.views, self.picked = [], []
+        self.views, self.picked, self.set_tile = [], [], None
         self.show(moved=True)
 
     # -------------------------------------------------------------------------------------------------- saving
@@ -261,12 +269,10 @@ class Recorder(Controller):
         """Return what is wanted next, in words."""
         view = self.view
         if view is None:
-            if self.seat is None:
-                return say("Say who leads, then begin.")
-            left = self.rules.hand_size - len(self.picked)
-            return (
-                say("Pick the tiles you were dealt: {n} to go.", n=left) if left else say("Say who leads, then begin.")
-            )
+            left = 0 if self.seat is None else self.rules.hand_size - len(self.picked)
+            if left:
+                return say("Pick the tiles you were dealt: {n} to go.", n=left)
+            return say("Say which tile was turned up.") if self.asks_set_tile else say("Say who leads, then begin.")
         if self.phase == YOUR_DRAW:
             return say("Which tile did you draw?")
         if view.over and view.outcome is None:
@@ -327,6 +333,9 @@ class Recorder(Controller):
             return
         if name == "leader":
             self.leader = int(value)
+            self.show()
+        elif name == "set_tile":
+            self.set_tile = Tile(value)
             self.show()
         elif name == "hand":
             self.picked = []

@@ -42,13 +42,14 @@ def _empty(recorder: Recorder) -> Scene:
     """Return the picture in which the dealt hand is picked."""
     scene = Scene(serial=recorder.serial, language=language(), words=words(), message="", subtitle=str(recorder.rules))
     scene["form"] = _begin_form(recorder)
-    ready = recorder.seat is None or len(recorder.picked) == recorder.rules.hand_size
+    full = recorder.seat is None or len(recorder.picked) == recorder.rules.hand_size
+    ready = full and not recorder.asks_set_tile
     begin = Button(kind="begin", label=say("Begin the round"), enabled=ready, strong=ready, key="b")
     if not ready:
         begin["reason"] = recorder.now()
     scene["actions"] = [begin]
     if recorder.seat is not None:
-        rest = [tile for tile in recorder.rules.tiles if tile not in recorder.picked]
+        rest = [tile for tile in recorder.rules.tiles if tile not in (*recorder.picked, recorder.set_tile)]
         note = say("{n} of {size}", n=len(recorder.picked), size=recorder.rules.hand_size)
         scene["hands"] = [
             _tray("set", say("the set"), say("click the tiles you were dealt"), rest, "top"),
@@ -60,6 +61,10 @@ def _empty(recorder: Recorder) -> Scene:
 def _begin_form(recorder: Recorder) -> Form:
     options = [(str(seat), name) for seat, name in enumerate(recorder.names)]
     fields = [Field(name="leader", label=say("who leads"), type="select", value=str(recorder.leader), options=options)]
+    if recorder.rules.opening_tile == "from_boneyard":
+        tiles = [("", "?"), *((str(tile), str(tile)) for tile in recorder.rules.tiles if tile not in recorder.picked)]
+        chosen = str(recorder.set_tile or "")
+        fields.append(Field(name="set_tile", label=say("tile turned up"), type="select", value=chosen, options=tiles))
     if recorder.seat is not None:
         typed = " ".join(map(str, recorder.picked))
         fields.append(

@@ -188,7 +188,16 @@ def test_double_draw_with_its_first_tile():
     positions = random_round(dl.rules("double-draw"), seed=5)
     deal = positions[0].deal
     recorder = dl.Recorder("double-draw", 0)
-    recorder.begin(deal.dealt[0], deal.leader, set_tile=deal.set_tile)
+    for tile in deal.dealt[0]:
+        click(recorder, "choose", tile=str(tile))
+    [begin] = recorder.scene()["actions"]
+    assert (begin["enabled"], begin["reason"]) == (False, "Say which tile was turned up.")
+    [_, field, _] = recorder.scene()["form"]["fields"]
+    assert (field["name"], len(field["options"])) == ("set_tile", 1 + 28 - len(deal.dealt[0]))
+    click(recorder, "form", name="set_tile", value=str(deal.set_tile))
+    click(recorder, "form", name="leader", value=str(deal.leader))
+    click(recorder, "begin")
+    assert recorder.view.line == positions[0].line
     for later in positions[1:]:
         recorder.enter(typed(later.event, 0))
     assert recorder.view.log == positions[-1].view(0).log
