@@ -90,6 +90,19 @@ def test_nothing_of_any_widget_sticks_out_on_a_narrow_page(chromium, pictures, w
     mounted.page.context.close()
 
 
+@pytest.mark.parametrize("width", [360, 1000])
+def test_no_label_of_an_end_lies_on_a_tile(chromium, pictures, width):
+    mounted = mount(chromium, *pictures, width=width)
+    covered = mounted.page.evaluate("""() => [...document.querySelectorAll('.dl-end-label')].flatMap(label => {
+      const text = label.getBoundingClientRect();
+      return [...label.closest('.dl-line').querySelectorAll('.dl-tile .dl-face')].map(tile => tile.getBoundingClientRect())
+        .filter(tile => text.left < tile.right - 1 && text.right > tile.left + 1 && text.top + 3 < tile.bottom && text.bottom - 3 > tile.top)
+        .map(() => label.textContent); })""")
+    assert covered == []
+    assert mounted.page.locator(".dl-end-label").count() > 8
+    mounted.page.context.close()
+
+
 def test_no_text_of_any_widget_is_smaller_than_12_px(chromium, pictures):
     mounted = mount(chromium, *pictures, width=360)
     small = mounted.page.evaluate("""() => [...document.querySelectorAll('.dominolab *')]

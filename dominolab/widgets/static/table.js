@@ -6,14 +6,19 @@ function tableUnit(units, room, projector) {
   return Math.max(18, Math.min(largest, Math.floor((2 * room) / units) / 2));
 }
 
-function drawLabel(text, x, y, frame, unit, className) {
+/** The label of an open place. Where it is wider than the place it moves away from the tile beside it. */
+function drawLabel(text, place, table, unit, className) {
+  const { tiles, frame } = table;
   const size = Math.max(13, 0.36 * unit);
-  // Near the sides the text moves inwards, so that it never leaves the picture.
   const half = 0.29 * size * text.length + 2;
+  const far = (tile) => Math.hypot(tile.x - place.x, tile.y - place.y);
+  const beside = place.vertical ? null : tiles.reduce((best, tile) => (best && far(best) <= far(tile) ? best : tile), null);
+  const away = beside && Math.abs(beside.x - place.x) > 1 ? Math.sign(place.x - beside.x) * Math.max(0, half - unit) : 0;
+  // Near the sides the text moves inwards, so that it never leaves the picture.
   const left = frame[0] * unit + half;
   const right = (frame[0] + frame[2]) * unit - half;
-  const middle = Math.max(left, Math.min(right, x * unit));
-  return svg("text", { class: className, x: middle, y: y * unit, dy: 0.35 * size, "font-size": size }, text);
+  const middle = Math.max(left, Math.min(right, place.label_x * unit + away));
+  return svg("text", { class: className, x: middle, y: place.label_y * unit, dy: 0.35 * size, "font-size": size }, text);
 }
 
 function drawPlaced(tile, unit) {
@@ -42,7 +47,7 @@ function drawPlace(place, unit, className) {
 }
 
 /** One end at which the chosen tile fits: a button with the tile as it would lie. */
-function drawGhost(ghost, label, frame, unit, lay, tabbable) {
+function drawGhost(ghost, label, table, unit, lay, tabbable) {
   return svg("g", {
     class: "dl-ghost", role: "button", tabindex: tabbable ? 0 : -1, "aria-label": ghost.label,
     "data-focus": `end:${ghost.end}`, "data-end": ghost.end, onclick: () => lay(ghost.tile, ghost.end),
@@ -52,7 +57,7 @@ function drawGhost(ghost, label, frame, unit, lay, tabbable) {
     drawPlace(ghost, unit, "dl-target"),
     svg("g", { class: "dl-phantom", transform: `translate(${ghost.x * unit} ${ghost.y * unit})` },
       drawFace(ghost.pair, ghost.vertical, unit)),
-    drawLabel(label, ghost.label_x, ghost.label_y, frame, unit, "dl-end-label dl-open"),
+    drawLabel(label, ghost, table, unit, "dl-end-label dl-open"),
   );
 }
 
@@ -72,11 +77,11 @@ function drawTable(table, ghosts, words, room, projector, lay, putBack) {
     svg("g", { "aria-hidden": "true" },
       table.ends.filter((place) => !taken.has(place.end)).map((place) => [
         drawPlace(place, unit, "dl-slot"),
-        drawLabel(place.label, place.label_x, place.label_y, table.frame, unit, "dl-end-label"),
+        drawLabel(place.label, place, table, unit, "dl-end-label"),
       ]).flat()),
     svg("g", { "aria-hidden": "true" }, table.tiles.map((tile) => drawPlaced(tile, unit))),
     svg("g", { "data-roving": "row", role: "group", "aria-label": words.table },
-      ghosts.map((ghost, index) => drawGhost(ghost, labels[ghost.end] ?? "", table.frame, unit, lay, index === 0))),
+      ghosts.map((ghost, index) => drawGhost(ghost, labels[ghost.end] ?? "", table, unit, lay, index === 0))),
   );
   const wide = size[0] > room + 1;
   return html("div", {
