@@ -114,3 +114,40 @@ def test_ten_boards_on_a_page_are_strangers_and_answer_fast(open_notebook):
     }""")
     print(f"\nfrom click to redrawn board: median {taken[10]:.0f} ms, 95 % {taken[19]:.0f} ms")
     assert len(taken) == 21
+
+
+WALK = """
+def walk(moves):
+    for _ in range(moves):
+        if board.position.outcome is None:
+            board.move(board.position.legal_moves[0])
+        else:
+            start()
+    start()  # what is counted is counted in one position
+
+
+def start():
+    while board.position.history:
+        board.undo()
+"""
+
+
+def test_the_memory_of_the_page_is_flat_after_a_thousand_moves(open_notebook):
+    notebook = open_notebook([MATCH, WALK])
+    notebook.run_all()
+    page = notebook.page
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+
+    def after(moves):
+        notebook.value(f"walk({moves})")
+        page.locator(f".dominolab[data-serial='{notebook.value('board.serial')}']").wait_for()
+        session.send("HeapProfiler.collectGarbage")
+        found = {metric["name"]: metric["value"] for metric in session.send("Performance.getMetrics")["metrics"]}
+        return found["JSHeapUsedSize"], found["Nodes"], found["JSEventListeners"]
+
+    some, many = after(400), after(1000)
+    print(f"\nheap, nodes, listeners: {some} after 400 moves, {many} after 1,400")
+    assert many[0] < some[0] + 1_500_000
+    assert many[1] < some[1] + 100
+    assert many[2] < some[2] + 200
