@@ -2,8 +2,9 @@
 
 What is found is written as commands into the comments of a copy of the record, where any reader of the notation finds
 it: ``[%wp 0.58]`` after an action is the chance that the side of seat A wins the round (a round that nobody or
-everybody wins counts half), ``[%loss 0.06]`` what the move gave away of its player's own chance and ``[%cost 1.5]`` of
-the points to be expected, ``[%luck +0.12]`` what a drawn tile did for its drawer's chance; before the first action
+everybody wins counts half), always from one seat's eyes: A's, or the first seat's whose tiles the record tells.
+``[%loss 0.06]`` is what the move gave away of its player's own chance, on what that player could know, and
+``[%cost 1.5]`` of the points to be expected; ``[%luck +0.12]`` what a drawn tile did for its drawer's chance; before the first action
 ``[%luck A+0.08 B-0.08]`` is what the deal and the lead did for each seat.
 """
 
@@ -199,13 +200,13 @@ class _Writer:
             found = self.outlook(seat, 0, task.round)
             if found is not None:
                 parts.append(f"{seat_name(seat)}{found - 1 / round_.rules.sides:+.2f}")
-                if seat == 0:
-                    task.node.set_command("wp", f"{found:.2f}")
         if parts:
             task.node.set_command("luck", " ".join(parts))
+        self._chance(round_, task)
 
     def _action(self, round_: Round, action: Action, task: Task) -> None:
-        """Write what a play or a draw did."""
+        """Write what a play or a draw did, as far as its seat's tiles are told and it was legal."""
+        self._chance(round_, task)
         view = self.view(action.seat, task.at)
         if view is None or action.move not in view.legal_moves:
             return
@@ -220,7 +221,6 @@ class _Writer:
             advice = consider(view, self.budget, seed=seed, samples=200, let_stand=stands)
             place = advice.moves.index(action.move)
             self._decision(action, advice, place)
-            self._chance(round_, action, task, advice.wins[place])
 
     def _decision(self, action: Action, before: Advice, place: int) -> None:
         """Write what a decision gave away, and its glyph."""
@@ -235,13 +235,20 @@ class _Writer:
         if loss == 0 and all(gap >= ONLY and gap > SURE * error for gap, error in others):
             action.glyph = "!"
 
-    def _chance(self, round_: Round, action: Action, task: Task, mover: float) -> None:
-        """Write the chance of seat A's side after a decision, as the mover saw it (with three sides or more: as A)."""
+    def _chance(self, round_: Round, task: Task) -> None:
+        """Write the chance of seat A's side at a point, always from the same eyes: the curve shows events, not seats."""
         t = round_.rules.terms
-        side = law.side_of(action.seat, t)
-        found = mover if side == 0 else 1 - mover if law.sides(t) == 2 else self.outlook(0, task.at + 1, task.round)
+        eye = next((seat for seat in range(round_.rules.players) if self.view(seat, 0) is not None), None)
+        if eye is None or (law.side_of(eye, t) != 0 and law.sides(t) > 2):
+            return
+        view = self.view(eye, task.at + 1)
+        if view is not None and view.outcome is not None:
+            won, lost = 0 in view.outcome.winners, any(side != 0 for side in view.outcome.winners)
+            task.node.set_command("wp", f"{(won - lost + 1) / 2:.2f}")
+            return
+        found = self.outlook(eye, task.at + 1, task.round)
         if found is not None:
-            action.set_command("wp", f"{found:.2f}")
+            task.node.set_command("wp", f"{found if law.side_of(eye, t) == 0 else 1 - found:.2f}")
 
 
 def _glyph(loss: float) -> str:

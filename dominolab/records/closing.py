@@ -165,8 +165,12 @@ class Closing:
             self.state = done
             return
         able = self.state
-        while law.legal(able, self.rules.terms).pass_:
+        for _ in range(self.rules.players):
+            if not law.legal(able, self.rules.terms).pass_:
+                break
             able = law.skip(able, self.rules.terms)
+        else:  # a damaged deal in which nobody has anything to lead: it is named already
+            return
         options = self.reader.follower.choices_at(At(able, self.at.line, self.at.yard))
         why = say("ended too early: {seat} can go on", seat=seat_name(able.turn))
         self.reader.problem(place, "ended-too-early", f"{why}: {options}", say("end broken: where the recording stops"))

@@ -4,7 +4,9 @@ import pytest
 
 import dominolab as dl
 from dominolab.cli import main
+from dominolab.engine import chance
 from dominolab.play import annotation
+from dominolab.play.advice import outlook
 from dominolab.play.players import PLAYERS
 
 BUDGET = 3_000
@@ -54,6 +56,19 @@ def test_every_real_decision_is_judged_and_nothing_else_changes(record, annotate
     annotation._wipe(bare)
     bare.set_tag("Annotator", None)
     assert bare == record
+
+
+def test_the_chance_is_always_seen_from_the_same_eyes(annotated):
+    number, round_ = next((n, r) for n, r in enumerate(annotated.rounds) if r.positions[-1].outcome is not None)
+    views = round_.views(0)
+    plays = [(i, action) for i, action in enumerate(round_.actions) if isinstance(action.move, dl.Play)]
+    for i, action in plays[:-1:3]:
+        found = outlook(views[i + 1], annotation.PLAYED, seed=chance.key_of(0, number * 10_000 + i + 2))
+        assert action.commands["wp"] == f"{found:.2f}"
+    outcome = round_.positions[-1].outcome
+    last = [action for action in round_.actions if not isinstance(action.move, dl.Pass)][-1]
+    if last is round_.actions[-1]:
+        assert float(last.commands["wp"]) == {(0,): 1, (1,): 0}.get(outcome.winners, 0.5)
 
 
 def test_draws_and_the_deal_get_their_luck(annotated):

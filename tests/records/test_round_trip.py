@@ -105,6 +105,12 @@ def test_words_behind_a_comment_in_the_header_stay_behind_it():
         assert [p.code for p in record.problems] == ["stray-text"]
 
 
+def test_a_deal_in_which_nobody_can_lead_is_read_to_its_end():
+    nobody = "== 1 lead A\ndeal A 5-2 pass\ndeal B 6-3 5-3\ndeal C 5-1 pass\nend blocked B +38 (0 38 0)"
+    [record] = dl.parse('[Domino "1"]\n[Rules "latin players=3"]\n\n' + nobody)
+    assert [p.code for p in record.problems if not p.consequent] == ["unreadable"]
+
+
 def test_found_by_long_fuzzing():
     head = '[Domino "1"]\n[Rules "block players=3"]\n\n== 1 lead A\n'
     cut_off = "oops\n[Domino \ndeal 3-3"  # the line that begins a match lost its end, blanks behind it
