@@ -91,7 +91,7 @@ def setup_problems(
         problems.append(say("turn = {turn!r}: seats go from 0 to {last}", turn=turn, last=rules.players - 1))
     groups = [(say("line"), [p.tile for p in line]), *hand_places(hands), (say("boneyard"), yard)]
     problems += tile_problems(rules, groups)
-    problems += _chain_problems(line)
+    problems += chain_problems(line)
     problems += [
         say("{place} is empty: the round is over", place=name) for name, hand in hand_places(hands) if not hand
     ]
@@ -108,10 +108,10 @@ def setup_problems(
         problems.append(say("passes = {n}: the round would be blocked", n=counts["passes"]))
     if rules.draw_limit is not None and counts["drawn"] > rules.draw_limit:
         problems.append(say("drawn = {n}: a turn has {limit} draws", n=counts["drawn"], limit=rules.draw_limit))
-    return problems + _arm_problems(rules, line)
+    return problems + arm_problems(rules, line)
 
 
-def _chain_problems(line: Line) -> list[str]:
+def chain_problems(line: Line) -> list[str]:
     """Return where neighbouring tiles do not match."""
     root = [line.row[line.spinner]] if line.spinner is not None else []
     chains: list[Sequence[Placed]] = [line.row, [*root, *line.up], [*root, *line.down]]
@@ -123,7 +123,7 @@ def _chain_problems(line: Line) -> list[str]:
     ]
 
 
-def _arm_problems(rules: Rules, line: Line) -> list[str]:
+def arm_problems(rules: Rules, line: Line) -> list[str]:
     """Return what is impossible about the spinner's arms."""
     if not line.up and not line.down:
         return []

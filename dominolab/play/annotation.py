@@ -4,8 +4,8 @@ What is found is written as commands into the comments of a copy of the record, 
 it: ``[%wp 0.58]`` after an action is the chance that the side of seat A wins the round (a round that nobody or
 everybody wins counts half), always from one seat's eyes: A's, or the first seat's whose tiles the record tells.
 ``[%loss 0.06]`` is what the move gave away of its player's own chance, on what that player could know, and
-``[%cost 1.5]`` of the points to be expected; ``[%luck +0.12]`` what a drawn tile did for its drawer's chance; before the first action
-``[%luck A+0.08 B-0.08]`` is what the deal and the lead did for each seat.
+``[%cost 1.5]`` of the points to be expected; ``[%luck +0.12]`` what a drawn tile did for its drawer's chance; before
+the first action ``[%luck A+0.08 B-0.08]`` is what the deal and the lead did for each seat.
 """
 
 from __future__ import annotations
@@ -236,7 +236,7 @@ class _Writer:
             action.glyph = "!"
 
     def _chance(self, round_: Round, task: Task) -> None:
-        """Write the chance of seat A's side at a point, always from the same eyes: the curve shows events, not seats."""
+        """Write the chance of seat A's side at a point, always from the same eyes: events move it, not seats."""
         t = round_.rules.terms
         eye = next((seat for seat in range(round_.rules.players) if self.view(seat, 0) is not None), None)
         if eye is None or (law.side_of(eye, t) != 0 and law.sides(t) > 2):

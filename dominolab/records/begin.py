@@ -8,7 +8,7 @@ from dominolab.engine import law
 from dominolab.engine.line import Line, Placed, ends_of
 from dominolab.engine.moves import Play, seat_name
 from dominolab.engine.rules import CHOICES, Rules
-from dominolab.engine.setup import _arm_problems, _chain_problems
+from dominolab.engine.setup import arm_problems, chain_problems
 from dominolab.engine.table import Start, start_state
 from dominolab.engine.tiles import Tile, mask_of, tile_number
 from dominolab.engine.view import next_joker
@@ -163,7 +163,7 @@ def _given(rules: Rules, setup: Setup, tiles: Tiles) -> Line | None:
     line = Line(row, up, down, place)
     before = len(tiles.faults)
     tiles.take(tuple(placed.tile for placed in line), "line", -1, say("line"))
-    problems = [*_chain_problems(line), *_arm_problems(rules, line)]
+    problems = [*chain_problems(line), *arm_problems(rules, line)]
     if setup.placed >= rules.tiles_per_turn:
         problems.append(say("placed = {n}: the turn would be over", n=setup.placed))
     if setup.passes >= rules.players:

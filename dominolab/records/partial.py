@@ -31,19 +31,6 @@ def project(record: Record, seat: int | None) -> Record:
 
     >>> import dominolab as dl
     >>> record = dl.Record("block set_size=2 hand_size=2")
-    >>> round_ = record.add(dl.start(dl.Deal(record.rules, ["2-2 1-0", "2-1 1-1"], leader=0, opening="2-2")))
-    >>> print(project(record, 1))
-    [Domino "1"]
-    [Rules "block set_size=2 hand_size=2"]
-    [View "B"]
-    <BLANKLINE>
-    == 1 lead A
-    deal A ?x2
-    deal B 2-1 1-1
-    end broken
-
-    >>> import dominolab as dl
-    >>> record = dl.Record("block set_size=2 hand_size=2")
     >>> deal = dl.Deal(record.rules, ["2-2 1-0", "2-1 1-1"], leader=0, opening="2-2")
     >>> round_ = record.add(dl.start(deal).play("2-2"))
     >>> print(dl.project(record, seat=1))

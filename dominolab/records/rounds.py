@@ -13,12 +13,13 @@ from dominolab.engine.moves import Pass, Play, seat_name
 from dominolab.messages import say
 from dominolab.records.begin import Spot, begin, call_of
 from dominolab.records.closing import Closing
-from dominolab.records.follow import At, Fault, Follower, Meant
+from dominolab.records.follow import Fault, Follower, Meant
+from dominolab.records.levels import Level, Stop
 from dominolab.records.lines import KEYWORDS, Bad, read_line
 from dominolab.records.model import Record, Round, Setup
 from dominolab.records.notation import GLYPHS, SEATS, Word, unescaped, word_in
 from dominolab.records.problems import ERROR, WARNING, Problem, printable
-from dominolab.records.tree import Action, Node
+from dominolab.records.tree import Action
 
 if TYPE_CHECKING:
     from dominolab.records.reader import Places, Standing
@@ -31,32 +32,6 @@ _LINE_END = re.compile(r"[^\n]*")
 DEEPEST = 40  # variations inside variations
 MOST_STRAY = 20  # words after one action that belong nowhere
 LONGEST = 20_000  # actions in a round, variations included
-
-
-class Level:
-    """Where reading stands in the main line or in a variation."""
-
-    def __init__(self, node: Node, at: At | None, seat: int | None, opened: int = -1) -> None:
-        """Begin at a node; ``opened`` is the place of the bracket."""
-        self.node, self.at, self.seat, self.opened = node, at, seat, opened
-        self.before = at
-        """The table before the last action: a variation begins from it."""
-        self.start = node
-        self.problems = self.lost = self.mark = 0
-        """How much was noted before the bracket, and how far the text was taken in."""
-        self.named: re.Match[str] | None = None
-        """The letter of a seat that has not acted since."""
-        self.waiting: list[str] = []
-        """Comments before the first action of a variation: they are about it."""
-
-    @property
-    def empty(self) -> bool:
-        """Whether this is a variation without an action yet."""
-        return self.opened >= 0 and self.node is self.start
-
-
-class Stop(Exception):  # noqa: N818 - no error: it ends a line of play
-    """Reading cannot go on in this line of play."""
 
 
 class RoundReader:
