@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 
 from dominolab.errors import RecordError
 from dominolab.messages import say
-from dominolab.play.annotation import BUDGET, UNFINISHED, annotate, moments, summary
-from dominolab.records import read_all, write
+from dominolab.play.annotation import BUDGET, COMMANDS, UNFINISHED, annotate, moments, summary
+from dominolab.records import Action, Record, parse, read_all, write
 
 if TYPE_CHECKING:
     import argparse
     from types import FrameType
 
-    from dominolab.records import Record
+OURS = (*COMMANDS, "done", "mark", "kept")
+"""The commands in comments that annotating writes."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,14 +63,41 @@ def run(args: argparse.Namespace) -> int:
 
 def _annotated(args: argparse.Namespace, stopped: list[int]) -> list[Record]:
     """Return all records annotated, those that a stopped run left half done taken up again."""
-    sources = list(read_all(args.source))
-    half = list(read_all(args.target)) if Path(args.target).exists() else []
-    done = []
-    for place, source in enumerate(sources):
-        begun = half[place] if place < len(half) and len(half) == len(sources) else source
-        if not (begun.tag("Annotator") or "").endswith(UNFINISHED):
-            begun = source
-        done.append(
-            annotate(begun, budget=args.budget, seed=args.seed, progress=not args.quiet, stop=lambda: bool(stopped))
+    return [
+        annotate(begun, budget=args.budget, seed=args.seed, progress=not args.quiet, stop=lambda: bool(stopped))
+        for begun in _begun(Path(args.source), Path(args.target))
+    ]
+
+
+def _begun(source: Path, target: Path) -> list[Record]:
+    """Return the records to annotate: as a stopped run left them in the target, else those of the source.
+
+    Raises ``RecordError`` where the stopped run was about other records: they are not ours to write over.
+    """
+    records = list(read_all(source))
+    half = list(read_all(target)) if target.exists() else []
+    if not any((record.tag("Annotator") or "").endswith(UNFINISHED) for record in half):
+        return records
+    if [*map(_unjudged, half)] != [*map(_unjudged, records)]:
+        why = say(
+            "{target} holds a stopped annotation of other games than {source}, or of games edited since: "
+            "choose another target, or delete {target} to begin anew",
+            target=target,
+            source=source,
         )
-    return done
+        raise RecordError(why)
+    return half
+
+
+def _unjudged(record: Record) -> Record:
+    """Return a copy of a record without anything that annotating writes, spaces and the order of commands made one."""
+    copy = next(iter(parse(str(record))), Record(None))
+    copy.set_tag("Annotator", None)
+    for round_ in copy.rounds:
+        for node in (round_.root, *round_.root.walk()):
+            said = node.commands
+            if isinstance(node, Action) and node.glyph == said.get("mark"):
+                node.glyph = ""
+            kept = sorted((name, value) for name, value in said.items() if name not in OURS)
+            node.comments = [" ".join(node.comment.split()), *map(str, kept)]
+    return copy
