@@ -216,17 +216,18 @@ class Closing:
         setup = self.round.setup
         if setup.scores is not None:
             return setup.scores
-        if self.reader.so_far.number is None and setup.number in (1, None) and self.rules is not None:
+        so_far = self.reader.so_far
+        if so_far.first and setup.number in (1, None) and self.rules is not None:
             return (0,) * self.rules.sides
-        return self.reader.so_far.totals
+        return so_far.totals
 
     def _hand_on(self) -> None:
         """Tell the next round where the match stands; what is written counts, so that one slip is one problem."""
         so_far, before, end = self.reader.so_far, self._before(), self.end
-        so_far.totals = None
+        so_far.first, so_far.totals = False, None  # unknown, as after a round that broke off without points
         if end is not None and end.totals is not None:
             so_far.totals = end.totals
-        elif end is not None and before is not None and (end.points or end.kind in ("redeal", "broken")):
+        elif end is not None and before is not None and (end.points or end.kind == "redeal"):
             so_far.totals = tuple(n + end.points.get(side, 0) for side, n in enumerate(before))
         elif end is None and self.round.rest:
             so_far.totals = totals_in(self.round.rest)

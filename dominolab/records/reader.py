@@ -179,6 +179,7 @@ class Standing:
     def __init__(self, rules: Rules | None) -> None:
         """Begin a match."""
         self.rules = rules
+        self.first = True
         self.number: int | None = None
         self.thrown_in = False
         self.totals: tuple[int, ...] | None = None
