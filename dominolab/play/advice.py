@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from dominolab.engine import law
 from dominolab.engine.moves import Move
 from dominolab.engine.tiles import Hand, tile_number
+from dominolab.engine.view import View
 from dominolab.errors import DominoError
 from dominolab.inference.holdings import BONEYARD, Holdings, holdings
 from dominolab.messages import say
@@ -20,7 +21,6 @@ from dominolab.play.solver import Searcher, code_of, first_twins, points_of, sea
 if TYPE_CHECKING:
     import pandas as pd
 
-    from dominolab.engine.view import View
 
 BUDGET = 600_000
 """Nodes: about a quarter of a second on a small machine."""
@@ -145,10 +145,10 @@ def advise(
 
     Deals are drawn from ``dl.holdings(view)``, the same for all moves, and each is solved with open tiles (or played
     out, where solving would take too much of the budget). With two players and at most six unknown tiles every way
-    they can lie is solved instead: exact, standard error 0. Never looks at tiles the seat has not seen. The columns are
-    ``points`` (own less the other side's), ``points_error``, ``win`` (0 to 1, neither counts half), ``win_error``,
-    ``samples`` and ``close`` (cannot be told from the best); ``attrs["verdict"]`` and ``attrs["method"]`` say it in
-    words.
+    they can lie is solved instead, if half the budget is enough for that: exact, standard error 0. Never looks at tiles
+    the seat has not seen. The columns are ``points`` (own less the other side's), ``points_error``, ``win`` (0 to 1,
+    neither counts half), ``win_error``, ``samples`` and ``close`` (cannot be told from the best); ``attrs["verdict"]``
+    and ``attrs["method"]`` say it in words.
 
     Args:
         view: what one seat knows; it must be its turn.
@@ -159,7 +159,7 @@ def advise(
         by: what "best" means: ``"points"``, or ``"win"`` (faster; points are then NaN).
 
     Raises:
-        DominoError: when it is not the seat's turn, or ``by`` is something else.
+        DominoError: when it is not the seat's turn, this is no view, or a number or ``by`` is something else.
 
     >>> import dominolab as dl
     >>> pos = dl.setup(dl.rules("block", set_size=2, hand_size=2), "2-2 2-1", ["1-1 2-0", "1-0"], "0-0")
@@ -180,10 +180,15 @@ def consider(
     let_stand: Collection[int] = (),
 ) -> Advice:
     """Return the advice for a view as an object; see ``advise``, and ``dl.holdings`` for ``let_stand``."""
+    if not isinstance(view, View):
+        kind = type(view).__name__
+        raise DominoError(say("advice takes what one seat knows, pos.view(seat), not a {kind}", kind=kind))
     if not view.legal_moves:
         raise DominoError(say("there is nothing to advise: it is not this seat's turn, or the round is over"))
     if by not in ("points", "win"):
         raise DominoError(say("by = {by!r}: advice is by points or by win", by=by))
+    if budget < 1 or samples < 1:
+        raise DominoError(say("budget and samples must be at least 1"))
     judge = _Judge(view, budget, None if seconds is None else time.perf_counter() + seconds, by)
     known = holdings(view, let_stand=let_stand)
     judged = judge.every_way(known) if judge.few() else None
@@ -244,7 +249,7 @@ class _Judge:
         turn = self.view.state.turn
         return self.view.state._replace(hands=hands[turn:] + hands[:turn])
 
-    def solved(self, state: law.State, order: Any, most: int | None) -> Judged | None:
+    def solved(self, state: law.State, order: Any, most: int) -> Judged | None:
         """Return what solving says about each move, or None where it would take too long."""
         bounds = self._bounds(self.engine, state, order, most, wins_only=self.by == "win" and self.free is self.engine)
         if bounds is None:
@@ -259,11 +264,11 @@ class _Judge:
         return Judged(1.0, [_share(v) for v in values], points)
 
     def _bounds(
-        self, engine: Searcher, state: law.State, order: Any, most: int | None, *, wins_only: bool
+        self, engine: Searcher, state: law.State, order: Any, most: int, *, wins_only: bool
     ) -> list[int] | None:
         engine.fresh()
         window = {"least": -1, "most": 1} if wins_only else {}
-        limit = self.budget - self.used if most is None else min(most, self.budget - self.used)
+        limit = min(most, self.budget - self.used)
         lows, highs, used = engine.bounds(
             state, order, self.codes, self.hero, nodes=max(1, limit), until=self.until, **window
         )
@@ -285,7 +290,8 @@ class _Judge:
         """Return the judgement of every way the hidden tiles can lie, or None if the budget does not reach."""
         judged = []
         for hands, yard, weight in _ways(self.view, known):
-            found = self.solved(self.state(hands), self.engine.array(yard), None)
+            left = self.budget // 2 - self.used  # the other half is for samples, should this one not be enough
+            found = self.solved(self.state(hands), self.engine.array(yard), left) if left > 0 else None
             if found is None:
                 return None
             judged.append(found._replace(weight=weight))

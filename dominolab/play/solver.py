@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from dominolab.engine import law
 from dominolab.engine.moves import ENDS, Draw, Event, Move, Pass, Play, seat_name
+from dominolab.engine.position import Position
 from dominolab.engine.tiles import tile_number
 from dominolab.errors import DominoError
 from dominolab.messages import say
@@ -19,7 +20,6 @@ from dominolab.play.compiled import COMPILES, LARGEST_WORD, padded
 if TYPE_CHECKING:
     import pandas as pd
 
-    from dominolab.engine.position import Position
     from dominolab.engine.rules import Rules
 
 PAIRS = 1 << 20
@@ -256,7 +256,7 @@ def solve(pos: Position, *, nodes: int | None = None, seconds: float | None = No
         seconds: how long the search may take.
 
     Raises:
-        DominoError: when the round is over.
+        DominoError: when the round is over, or this is no position.
 
     >>> import dominolab as dl
     >>> pos = dl.setup(dl.rules("block"), "6-6 6-5 5-1", ["5-4 3-1", "2-2 4-4"], turn=0)
@@ -264,6 +264,11 @@ def solve(pos: Position, *, nodes: int | None = None, seconds: float | None = No
     >>> solution.best, solution.exact
     ((Play('3-1', 'right'),), True)
     """
+    if not isinstance(pos, Position):
+        kind = type(pos).__name__
+        raise DominoError(
+            say("solve takes a position with all tiles open, not a {kind}: dl.start(deal) is one", kind=kind)
+        )
     if pos.turn is None:
         raise DominoError(say("the round is over: there is nothing to solve"))
     until = None if seconds is None else time.perf_counter() + seconds

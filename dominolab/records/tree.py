@@ -54,6 +54,15 @@ class Node:
         """The commands in the comments, such as ``{"wp": "0.58"}``."""
         return commands_in(self.comments)
 
+    @property
+    def chance(self) -> float | None:
+        """The chance of seat A's side to win that is written here (``[%wp 0.58]``), 0 to 1; None where none is."""
+        try:
+            value = float(self.commands["wp"])
+        except (KeyError, ValueError):
+            return None
+        return value if 0 <= value <= 1 else None
+
     def set_command(self, name: str, value: object = None) -> None:
         """Set a command to a value, or take it away with None; the comments' words stay."""
         kept = [without_commands(text, name) if f"[%{name}" in text else text for text in self.comments]

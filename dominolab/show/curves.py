@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from dominolab.engine import law
 from dominolab.messages import say
+from dominolab.show.speech import sides
 from dominolab.show.svg import escape
 
 if TYPE_CHECKING:
@@ -13,40 +14,32 @@ if TYPE_CHECKING:
 
     from dominolab.engine.position import Position
     from dominolab.engine.view import View
-    from dominolab.records import Action
+    from dominolab.records import Node
 
 LEFT, WIDTH, TOP, HEIGHT = 44, 540, 26, 120
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9")
 DASHES = ("", "7 4", "2 4", "10 3 2 3", "1 5", "12 6")
 
-Point = tuple["Position | View", "Action | None"]
+Point = tuple["Position | View", "Node"]
 
 
 def curves_of(points: Sequence[Point], names: Sequence[str]) -> str:
     """Return the graph of a round as an SVG element, or nothing for a round without actions.
 
-    ``points`` are the tables of the main line with the action that led to each. The commands ``[%wp 0.58]`` in comments
-    give the curve of the first side's chance to win; where no action has one, the curves count tiles in hand.
+    ``points`` are the tables of the main line with the point of the record at which each stands. The commands
+    ``[%wp 0.58]`` in comments give the curve of the first side's chance to win; where no point has one, the curves
+    count tiles in hand.
     """
     if len(points) < 2:
         return ""
-    chances = [_chance(action) for _, action in points]
+    chances = [node.chance for _, node in points]
     if any(chance is not None for chance in chances):
-        label = say("chance of {name} to win, in percent", name=names[0])
+        label = say("chance of {name} to win, in percent", name=sides(points[0][0].rules, names)[0])
         return _graph([[None if c is None else 100 * c for c in chances]], [""], label, 100)
     held = [[float(n) for n in _counts(table)] for table, _ in points]
     most = max(max(row) for row in held)
     label = say("tiles in hand after each action")
     return _graph([[row[seat] for row in held] for seat in range(len(held[0]))], names, label, most)
-
-
-def _chance(action: Action | None) -> float | None:
-    """Return the chance to win that an action's comment gives."""
-    try:
-        value = float(action.commands["wp"]) if action is not None else -1.0
-    except (KeyError, ValueError):
-        return None
-    return value if 0 <= value <= 1 else None
 
 
 def _counts(table: Position | View) -> list[int]:

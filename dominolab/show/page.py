@@ -136,7 +136,7 @@ def _round(round_: Round, record: Record) -> tuple[str, object]:
         words = " ".join(f"{seat_name(action.seat)} {action.text}" for action in round_.actions)
         return f"<article><h2>{escape(title)}</h2>{problems}<p>{escape(words)}</p>{rest}</article>", None
     pictures = [_picture(step, names, title) for step in steps]
-    values = [(step.table, action) for step, action in _main(round_, steps, ids)]
+    values = [(step.table, node) for step, node in _main(round_, steps, ids)]
     graph = curves_of(values, names)
     moves = "".join(_moves(round_.root, ids))
     ending = _ending(round_, steps[0].table, names)
@@ -221,9 +221,9 @@ class _Tables:
         return self.round.view_at(node, None if self.open else self.seat)
 
 
-def _main(round_: Round, steps: list[Step], ids: dict[int, int]) -> Iterator[tuple[Step, Action | None]]:
-    """Give the points of the main line with their actions."""
-    yield steps[0], None
+def _main(round_: Round, steps: list[Step], ids: dict[int, int]) -> Iterator[tuple[Step, Node]]:
+    """Give the points of the main line with their nodes in the record."""
+    yield steps[0], round_.root
     for action in round_.actions:
         if id(action) in ids:
             yield steps[ids[id(action)]], action

@@ -18,6 +18,7 @@ from dominolab.records.reader import read
 from dominolab.records.tree import Action, Node
 from dominolab.show.hidden import holdings_part, reasons
 from dominolab.show.scene import Button, Editor, Field, Form, Graph, Moves, Point, Scene
+from dominolab.show.speech import sides
 from dominolab.show.stage import seat_names
 from dominolab.widgets.board import Event
 from dominolab.widgets.manuscript import Manuscript
@@ -278,7 +279,7 @@ class Replay(Stepper):
         """Return the chance to win after each action of the round that has one written beside it (``[%wp 0.58]``)."""
         points: list[Point] = []
         for node in self._line_through(self.reel.root):
-            value = _chance(node)
+            value = node.chance
             if value is None:
                 continue
             what = self.letters(node) if isinstance(node, Action) else say("start")
@@ -289,9 +290,7 @@ class Replay(Stepper):
                 point["glyph"] = node.glyph
                 point["bad"] = node.glyph in BAD_GLYPHS
             points.append(point)
-        first = (
-            self.names[0] if self.reel.rules.sides == self.reel.rules.players else f"{self.names[0]} + {self.names[2]}"
-        )
+        first = sides(self.reel.rules, self.names)[0]
         return Graph(
             label=say("chance that {name} wins, action by action", name=first),
             top=say("{name} wins", name=first),
@@ -316,15 +315,6 @@ class Replay(Stepper):
             self.round(int(event["value"]))
         elif event["name"] == "file" and str(event["value"]).strip():
             self.save(str(event["value"]).strip())
-
-
-def _chance(node: Node) -> float | None:
-    """Return the chance to win that is written at a point, if it is a number from 0 to 1."""
-    try:
-        value = float(node.commands["wp"])
-    except (KeyError, ValueError):
-        return None
-    return value if 0 <= value <= 1 else None
 
 
 def _names(record: Record) -> tuple[str, ...]:

@@ -165,3 +165,26 @@ def test_the_sampler_plays_what_wins_most():
     assert frame.loc[str(move), "win"] == frame["win"].max()
     assert Sampler().choose(view, 7) == Sampler().choose(view, 7)
     assert PLAYERS["sampler"] == Sampler()
+
+
+def test_what_cannot_be_advised_is_refused_with_a_reason():
+    pos = dl.start(dl.deal(dl.rules("classic"), 1))
+    with pytest.raises(dl.DominoError, match="advice takes what one seat knows"):
+        dl.advise(pos)
+    for numbers in ({"samples": 0}, {"budget": 0}):
+        with pytest.raises(dl.DominoError, match="at least 1"):
+            dl.advise(pos.view(pos.turn), **numbers)
+
+
+def test_where_going_through_every_way_takes_too_long_deals_are_sampled_instead():
+    seen = 0
+    for seed in range(60):
+        pos = dl.start(dl.deal(dl.rules("askalink"), seed))
+        while pos.turn is not None:
+            view = pos.view(pos.turn)
+            if len(view.unseen) <= 6 and len(view.legal_moves) > 1:
+                found = advice.consider(view, 3_000, by="win")
+                assert found.exact or found.samples > 1
+                seen += not found.exact
+            pos = pos.move(PLAYERS["greedy"](view))
+    assert seen > 3

@@ -1,5 +1,7 @@
 """Annotating a record: judged by what was known, human words kept, the same file for the same seed."""
 
+from pathlib import Path
+
 import pytest
 
 import dominolab as dl
@@ -10,6 +12,7 @@ from dominolab.play.advice import outlook
 from dominolab.play.players import PLAYERS
 
 BUDGET = 3_000
+GAMES = Path(__file__).parents[2] / "notebooks" / "games"
 
 
 def played(rules, seed, rounds=1):
@@ -109,10 +112,57 @@ def test_words_and_glyphs_of_a_person_stay(record):
     chosen[0].comments = ["[%wp 0.11] I was afraid of the 6"]
     for action in chosen:
         action.glyph = "!?"
-    found = list(decisions(dl.annotate(mine, budget=BUDGET)))
-    assert found[0].comment == "I was afraid of the 6"
-    assert found[0].commands["wp"] == "0.11"
-    assert {action.glyph for action in found} == {"!?"}
+    once = dl.annotate(mine, budget=BUDGET)
+    calls = []
+    half = dl.annotate(mine, budget=BUDGET, stop=lambda: calls.append(1) or len(calls) > 4)
+    assert str(dl.annotate(dl.parse(str(half))[0], budget=BUDGET)) == str(once)
+    others = [dl.annotate(before, budget=BUDGET, seed=2) for before in (once, half, mine)]
+    assert str(others[0]) == str(others[1]) == str(others[2]) != str(once)
+    for kept in (once, dl.annotate(once, budget=BUDGET), others[0]):
+        found = list(decisions(kept))
+        assert found[0].comment == "I was afraid of the 6"
+        assert found[0].commands["wp"] == "0.11"
+        assert {action.glyph for action in found} == {"!?"}
+
+
+def test_a_glyph_that_a_person_changed_or_took_away_stays_so(record, annotated):
+    (mine,) = dl.parse(str(annotated))
+    marked = [action for action in decisions(mine) if "mark" in action.commands]
+    assert len(marked) > 1
+    assert all(action.glyph == action.commands["mark"] for action in marked)
+    marked[0].glyph, marked[1].glyph = "", "!?"
+    for seed in (0, 2):
+        found = list(decisions(dl.annotate(mine, budget=BUDGET, seed=seed)))
+        again = [found[list(decisions(mine)).index(action)] for action in marked[:2]]
+        assert [action.glyph for action in again] == ["", "!?"]
+
+
+LET_STAND = """[Domino "1"]
+[Rules "block first_lead=random opening_tile=any"]
+
+== 1 lead A
+deal A 3-1 1-1 6-2 4-1 5-3 5-2 6-1
+deal B 4-4 3-2 5-5 6-0 5-0 6-5 6-4
+A 1-1  B pass  A 3-1<  B pass  A 5-3<  B 5-0<  A 4-1>
+end broken"""
+
+
+def test_a_wrong_pass_that_was_let_stand_does_not_stop_the_judging():
+    [wrong] = dl.parse(LET_STAND)
+    [round_] = wrong.rounds
+    assert round_.let_stand == {3}
+    assert "loss" in dl.annotate(wrong, budget=2000).rounds[0].actions[5].commands
+
+
+def test_what_cannot_be_annotated_is_refused_with_a_reason(record):
+    for what in ("game.domino", record.rounds[0].positions[0]):
+        with pytest.raises(dl.RecordError, match="annotate takes a record"):
+            dl.annotate(what)
+    with pytest.raises(dl.DominoError, match="budget"):
+        dl.annotate(record, budget=0)
+    with pytest.raises(dl.RecordError, match="nosuch"):
+        dl.annotate(dl.parse('[Domino "1"]\n[Rules "nosuch"]')[0])
+    assert dl.annotate(dl.Record(None)).rounds == []
 
 
 def test_a_losing_blunder_is_marked_and_the_only_good_move_too():

@@ -185,3 +185,10 @@ def test_the_frame_has_a_row_for_each_move():
     frame = dl.solve(pos).to_frame()
     assert len(frame) == len(want)
     assert frame.loc["6-4<", ["low", "high", "win", "best"]].tolist() == [46, 46, 1, True]
+
+
+def test_what_cannot_be_solved_is_refused_with_a_reason():
+    deal = dl.deal(dl.rules("classic"), 1)
+    for what in (deal, dl.start(deal).view(0), "6-6"):
+        with pytest.raises(dl.DominoError, match="solve takes a position"):
+            dl.solve(what)
