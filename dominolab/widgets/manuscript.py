@@ -57,15 +57,22 @@ class Manuscript:
 
     def drop_draft(self) -> None:
         """Throw the draft away."""
-        if self.draft is not None:
-            with suppress(OSError):
-                self.draft.unlink(missing_ok=True)
+        _remove(self.draft)
 
     def save(self, path: Path | str | None = None) -> Path:
-        """Write the record to its file, or to another, whole or not at all; returns the file.
+        """Write the record to its file, or to a new one, whole or not at all; returns the file. The draft goes.
 
-        Raises ``DominoError`` without a file's name, and where the file was changed by somebody else meanwhile.
+        Raises ``DominoError`` without a file's name, for a file that exists already, and where the file was changed by
+        somebody else meanwhile.
         """
+        draft = self.draft
+        target = self.write(path)
+        for left in (draft, self.draft):
+            _remove(left)
+        return target
+
+    def write(self, path: Path | str | None = None) -> Path:
+        """Do what ``save`` does, but leave drafts alone."""
         target = self.path if path is None else Path(path)
         if target is None:
             raise DominoError(say("give a file to save to, such as my-game.domino"))
@@ -76,20 +83,24 @@ class Manuscript:
             raise DominoError(
                 say("{path} could not be written: {why}", path=target, why=error.strerror or error)
             ) from error
-        self.drop_draft()
         self.path, self.saved = target, str(self.record)
         self.index = next(n for n, other in enumerate(records) if other is self.record)
-        self.drop_draft()
         return target
 
     def _beside(self, target: Path) -> Sequence[Record]:
         """Return all records that the file shall hold."""
         if not target.exists():
             return [self.record]
-        records = list(read_all(target))
         if self.path is None or target.resolve() != self.path.resolve():
             raise DominoError(say("{path} exists already: choose another name", path=target))
+        records = list(read_all(target))
         if self.index >= len(records) or str(records[self.index]) != self.saved:
             raise DominoError(say("{path} was changed by somebody else: save under another name", path=target))
         records[self.index] = self.record
         return records
+
+
+def _remove(path: Path | None) -> None:
+    if path is not None:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)

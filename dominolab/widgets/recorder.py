@@ -14,14 +14,13 @@ from dominolab.errors import DominoError, IllegalMoveError
 from dominolab.messages import say
 from dominolab.records.begin import call_of
 from dominolab.records.model import Record, Round
-from dominolab.records.reader import read
 from dominolab.records.tree import action_of
-from dominolab.records.writer import write
 from dominolab.show.scene import Scene
 from dominolab.show.speech import event_words
 from dominolab.show.stage import seat_names, status
 from dominolab.widgets.board import Event
 from dominolab.widgets.controller import Controller
+from dominolab.widgets.ledger import Ledger
 from dominolab.widgets.recording import HAND, SHOWING, TURN, YOUR_DRAW, recording_scene
 
 
@@ -30,7 +29,8 @@ class Recorder(Controller):
 
     First the dealt hand is picked, then who leads; then every play, draw and pass is entered, by clicking tiles or by
     typing (``6-5<``, ``+3-1``, ``pass``). Beside it stands where the hidden tiles may be. ``file``: the record is
-    written there after every action, and a recorder opened with it again goes on from there.
+    written there after every action, and a recorder opened with it again goes on from there: names, tags, comments,
+    earlier rounds and other matches of the file stay.
 
     >>> import dominolab as dl
     >>> recorder = dl.Recorder("block set_size=2 hand_size=2", seat=0)
@@ -51,10 +51,16 @@ class Recorder(Controller):
     ) -> None:
         """Ask for the dealt hand, or go on with the record in the file."""
         self.rules = rules_of(rules) if isinstance(rules, str) else rules
+        if seat is not None and not 0 <= seat < self.rules.players:
+            last = self.rules.players - 1
+            raise DominoError(
+                say("seat {seat}: seats go from 0 to {last}; a spectator takes seat=None", seat=seat, last=last)
+            )
         self.seat = seat
-        self.names = seat_names(names, self.rules.players)
+        given = None if names is None else seat_names(names, self.rules.players)
+        self._ledger = Ledger(self.rules, seat, given, file)
+        self.names = self._ledger.names
         self.projector = projector
-        self.finished: list[Round] = []
         self.picked: list[Tile] = []
         self.leader = 0
         self.set_tile: Tile | None = None
@@ -64,10 +70,10 @@ class Recorder(Controller):
         self.chosen: Tile | None = None
         self.views: list[View] = []
         """The round so far: the view at its start and after every action."""
-        self.file = Path(file) if file is not None else None
-        resumed = self._resume()
+        if self._ledger.resumed is not None:
+            self.views = list(self._ledger.resumed.views(seat))
         super().__init__()
-        if resumed:
+        if self._ledger.opened:
             self.show(say("The record goes on. {now}", now=self.now()))
 
     # ------------------------------------------------------------------------------------------------- phases
@@ -189,7 +195,7 @@ class Recorder(Controller):
         """Keep this round and begin to pick the next hand. Raises ``DominoError`` while it is being played."""
         if self.view is None or not self.view.over:
             raise DominoError(say("the round is not over yet"))
-        self.finished = self.record.rounds
+        self._ledger.close(self.view)
         self.views, self.picked, self.set_tile = [], [], None
         self.show(moved=True)
 
@@ -197,45 +203,25 @@ class Recorder(Controller):
 
     @property
     def record(self) -> Record:
-        """The game so far as a record."""
-        record = Record(self.rules, dict(enumerate(self.names)))
-        record.set_tag("View", "none" if self.seat is None else "ABCDEFGHIJKL"[self.seat])
-        for round_ in self.finished:
-            record.add(round_)
-        if self.view is not None:
-            record.add(self.view)
-        return record
+        """The game so far as a record; what the file told before is in it."""
+        return self._ledger.record(self.view)
+
+    @property
+    def finished(self) -> list[Round]:
+        """The rounds before the one that is followed now."""
+        return self._ledger.finished
+
+    @property
+    def file(self) -> Path | None:
+        """The file that is written after every action."""
+        return self._ledger.path
 
     def save(self, path: Path | str) -> Path:
         """Write the record to a new file and go on writing it there after every action. Raises ``DominoError``."""
         target = Path(path)
-        if target.exists() and target != self.file:
-            raise DominoError(say("{path} exists already: choose another name", path=target))
-        self.file = target
-        self._write()
+        self._ledger.write(self.view, target)
         self.show(say("Saved: {path}", path=target), "good")
         return target
-
-    def _write(self) -> None:
-        if self.file is not None:
-            try:
-                write(self.record, self.file)
-            except OSError as error:
-                raise DominoError(
-                    say("{path} could not be written: {why}", path=self.file, why=error.strerror or error)
-                ) from error
-
-    def _resume(self) -> bool:
-        """Go on with the record in the file, if there is one."""
-        if self.file is None or not self.file.exists():
-            return False
-        record = read(self.file)
-        if str(record.rules) != str(self.rules):
-            raise DominoError(say("{path} holds a game under other rules: {rules}", path=self.file, rules=record.rules))
-        if record.rounds:
-            *self.finished, last = record.rounds
-            self.views = list(last.views(self.seat))
-        return True
 
     # ------------------------------------------------------------------------------------------------- helpers
 
@@ -251,8 +237,13 @@ class Recorder(Controller):
         """Return the view after the first tile; under a call the tile led is the one called."""
         first = view.start
         if self.rules.leads_called_tile and first.opening is None and call_of(self.rules, len(self.finished) + 1, None):
-            view = observe(self.rules, self.seat, view.dealt or (), first.leader, tile)
-            self.views[-1] = view
+            called = observe(self.rules, self.seat, view.dealt or (), first.leader, tile)
+            played = called.play(view.turn or 0, tile)
+            for problem in self._ledger.record(played).check():
+                if problem.code == "wrong-lead":  # your own hand tells that it cannot be the called one
+                    raise IllegalMoveError(problem.message, view)
+            self.views[-1] = called  # only now: a tile that was refused is not the one called
+            return played
         return view.play(view.turn or 0, tile)
 
     def _add(self, view: View) -> None:
@@ -262,8 +253,8 @@ class Recorder(Controller):
 
     def _done(self, said: str | None) -> None:
         self.chosen = None
-        self._write()
         self.show(said, moved=True)
+        self._ledger.write(self.view)
 
     def now(self) -> str:
         """Return what is wanted next, in words."""

@@ -201,3 +201,142 @@ def test_double_draw_with_its_first_tile():
     for later in positions[1:]:
         recorder.enter(typed(later.event, 0))
     assert recorder.view.log == positions[-1].view(0).log
+
+
+RULES = "block set_size=3 hand_size=4"
+
+
+def begun(file, **more):
+    """Return a recorder with one action, and a file to which somebody has added words and another match."""
+    recorder = dl.Recorder(RULES, 0, names=["Ana María", "Ben"], file=file, **more)
+    recorder.begin("3-3 3-2 1-1 2-0", leader=0)
+    recorder.enter("3-3")
+    record = dl.read(file)
+    record.set_tag("Date", "2026.11.30")
+    record.comments = ["played at school"]
+    action = record.rounds[0].actions[0]
+    action.comments, action.glyph = ["bold!"], "!"
+    record.rounds[0].root.comments = ["cold hands"]
+    dl.write([record, dl.Record("classic", players={0: "Other"})], file)
+    return recorder
+
+
+def test_a_file_opened_again_keeps_all_that_was_in_it(tmp_path):
+    file = tmp_path / "real.domino"
+    begun(file)
+    before, other = dl.read_all(file)
+    again = dl.Recorder(RULES, 0, file=file)
+    assert again.names == ("Ana María", "Ben")
+    again.enter("3-1")
+    after, kept = dl.read_all(file)
+    assert str(kept) == str(other)
+    assert after.tags == before.tags
+    assert after.comments == ["played at school"]
+    assert after.rounds[0].root.comments == ["cold hands"]
+    first, second = after.rounds[0].actions
+    assert (first.comments, first.glyph, str(second)) == (["bold!"], "!", "<B 3-1<>")
+    again.undo()
+    again.undo()
+    again.enter("3-3")
+    assert list(dl.read_all(file)) == [before, other]
+
+
+def test_a_variation_and_an_ending_written_by_hand_stay(tmp_path):
+    file = tmp_path / "real.domino"
+    begun(file)
+    text = file.read_text().replace(
+        "A 3-3! {bold!}", "A 3-3  B 3-1< (B 3-0< {or} A 2-0< B pass (B 2-1<))  A 1-1<  B pass"
+    )
+    text = text.replace("end broken", "end broken {then it rained}")
+    file.write_text(text)
+    again = dl.Recorder(RULES, 0, file=file)
+    again.enter("3-2")
+    round_ = dl.read(file).rounds[0]
+    assert [str(one) for one in round_.actions] == ["<A 3-3>", "<B 3-1<>", "<A 1-1<>", "<B pass>", "<A 3-2>>"]
+    [other] = round_.actions[1].alternatives
+    assert (other.comments, [str(one) for one in other.line()]) == (["or"], ["<A 2-0<>", "<B pass>"])
+    assert len(other.next.variations[0].alternatives) == 1
+    assert round_.closing == ["then it rained"]
+    with_names = dl.Recorder(RULES, 0, names=["Ana", "Ben"], file=file)
+    with_names.enter("2-2")
+    assert dl.read(file).players == {0: "Ana", 1: "Ben"}
+
+
+@pytest.mark.parametrize(
+    ("change", "seat", "told"),
+    [
+        (lambda text: text, None, "recorded from seat A: open it with seat=0"),
+        (lambda text: text, 1, "recorded from seat A: open it with seat=0"),
+        (lambda text: text.replace('[View "A"]\n', ""), 0, "tells every hand: open it with Replay"),
+        (lambda text: text.replace('[View "A"]', '[View "none"]'), 0, "by a spectator: open it with seat=None"),
+        (lambda text: text.replace('[View "A"]', '[View "moon"]'), 0, "'moon', which is no seat"),
+        (lambda text: text.replace("end broken", "B 9-9 what A 3-2>"), 0, "line 14, column 3: .*Mend the file first"),
+        (lambda _: "", 0, "holds no match"),
+    ],
+)
+def test_a_file_that_does_not_fit_is_refused_and_stays_as_it_is(tmp_path, change, seat, told):
+    file = tmp_path / "real.domino"
+    begun(file)
+    file.write_text(change(file.read_text()))
+    before = file.read_text()
+    with pytest.raises(dl.DominoError, match=told):
+        dl.Recorder(RULES, seat, file=file)
+    assert file.read_text() == before
+
+
+def test_a_mistake_at_the_table_does_not_shut_the_file(tmp_path):
+    file = tmp_path / "real.domino"
+    recorder = dl.Recorder(RULES, 0, file=file)
+    recorder.begin("3-3 3-2 1-1 2-0", leader=0)
+    for typed_in in ("3-3", "pass", "3-2>", "3-1<"):  # B held the 3-1 when it passed
+        recorder.enter(typed_in)
+    assert [problem.code for problem in dl.read(file).problems] == ["late-revoke"]
+    assert dl.Recorder(RULES, 0, file=file).view.log == recorder.view.log
+
+
+def test_two_recorders_of_one_file_do_not_overwrite_each_other(tmp_path):
+    file = tmp_path / "real.domino"
+    begun(file)
+    one, two = dl.Recorder(RULES, 0, file=file), dl.Recorder(RULES, 0, file=file)
+    one.enter("3-1")
+    before = file.read_text()
+    with pytest.raises(dl.DominoError, match="changed by somebody else"):
+        two.enter("3-0")
+    assert file.read_text() == before
+    two.save(tmp_path / "mine.domino")
+    assert len(dl.read(tmp_path / "mine.domino").rounds[0]) == 2
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_at_every_action_of_a_match_the_file_can_be_opened_again(tmp_path, name):
+    rules, file = dl.rules(name), tmp_path / "real.domino"
+    recorder = dl.Recorder(rules, 1, file=file)
+    for seed in (3, 4):
+        positions = random_round(rules, seed=seed)
+        if recorder.views:
+            recorder.next_round()
+        recorder.set_tile = positions[0].deal.set_tile
+        recorder.begin(positions[0].deal.dealt[1], positions[0].deal.leader)
+        for n, later in enumerate(positions[1:]):
+            recorder.enter(typed(later.event, 1))
+            if n % 7 == seed:
+                recorder = dl.Recorder(rules, 1, file=file)
+        assert recorder.view.log == positions[-1].view(1).log
+    assert len(dl.Recorder(rules, 1, file=file).finished) == 1
+
+
+def test_a_slip_at_the_first_tile_spoils_nothing():
+    recorder = dl.Recorder("classic", 0)
+    recorder.begin("6-6 5-5 4-4 3-3 2-2 1-1 0-0", leader=0)
+    for wrong in ("6-5", "5-5<", "A 9-9"):
+        with pytest.raises(dl.DominoError):
+            recorder.enter(wrong)
+    assert recorder.view.start.opening is None
+    recorder.enter("6-6")
+    assert str(recorder.view.line) == "6-6"
+
+
+@pytest.mark.parametrize("seat", [7, -1, 2])
+def test_a_seat_that_is_not_there_is_refused(seat):
+    with pytest.raises(dl.DominoError, match="seats go from 0 to 1; a spectator takes seat=None"):
+        dl.Recorder("classic", seat)
