@@ -254,8 +254,10 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(_presets())
 def preset_named(name: str) -> Preset:
     """Return a preset; raises ``RulesError`` that names the nearest ones."""
     if name not in PRESETS:
-        near = get_close_matches(name, PRESETS, n=3, cutoff=0.4) or list(PRESETS)
-        raise RulesError(say("there is no preset {name!r}; did you mean {names}?", name=name, names=", ".join(near)))
+        near = get_close_matches(name, PRESETS, n=3, cutoff=0.4)
+        hint = say("did you mean {names}?", names=", ".join(near))
+        listed = say("there are {names}", names=", ".join(PRESETS))
+        raise RulesError(say("there is no preset {name!r}; {hint}", name=name, hint=hint if near else listed))
     return PRESETS[name]
 
 

@@ -129,10 +129,10 @@ def player(what: PlayerLike) -> Player:
     """
     if isinstance(what, str):
         if what not in PLAYERS:
-            near = get_close_matches(what, PLAYERS, n=3, cutoff=0.4) or list(PLAYERS)
-            raise DominoError(
-                say("there is no player {name!r}; did you mean {names}?", name=what, names=", ".join(near))
-            )
+            near = get_close_matches(what, PLAYERS, n=3, cutoff=0.4)
+            hint = say("did you mean {names}?", names=", ".join(near))
+            listed = say("there are {names}", names=", ".join(PLAYERS))
+            raise DominoError(say("there is no player {name!r}; {hint}", name=what, hint=hint if near else listed))
         return PLAYERS[what]
     if not isinstance(what, type) and hasattr(what, "choose") and hasattr(what, "name"):
         return what
