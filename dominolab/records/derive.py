@@ -104,6 +104,18 @@ def trail(round_: Round, path: Sequence[Action]) -> list[At]:
     return found
 
 
+def basis_of(round_: Round) -> object:
+    """Return all that the positions of a round depend on: equal as long as none of it was edited, even in place."""
+    try:
+        rules, call = round_.rules, _call(round_)
+    except RecordError:
+        return None
+    setup = round_.setup
+    dealt = [(seat, tuple(tiles)) for seat, tiles in setup.dealt.items()]
+    yard = None if setup.yard is None else tuple(setup.yard)
+    return rules, call, setup, dealt, yard, list(map(meant, round_.root.line()))
+
+
 def positions_of(round_: Round) -> tuple[Position, ...]:
     """Return the positions of the main line; empty where not all tiles are known."""
     return positions_on(round_, round_.actions)

@@ -109,6 +109,7 @@ class Round:
         """The call by which it is led (``"highest_double"``, None: no call); worked out when it is first needed."""
         self.lines: list[Line] = []
         """The line after each tile of the main line, as the reader saw it (for indexes; not kept up with edits)."""
+        self._positions: tuple[object, tuple[Position, ...]] | None = None
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -144,11 +145,15 @@ class Round:
     def positions(self) -> tuple[Position, ...]:
         """The positions of the main line: index ``i`` is after ``i`` actions.
 
-        Empty where not all tiles are known: some hand, or the order of a boneyard that can be drawn from.
+        Empty where not all tiles are known: some hand, or the order of a boneyard that can be drawn from. Worked out
+        again only after what they depend on was edited.
         """
-        from dominolab.records.derive import positions_of
+        from dominolab.records.derive import basis_of, positions_of
 
-        return positions_of(self)
+        basis = basis_of(self)
+        if self._positions is None or self._positions[0] != basis:
+            self._positions = basis, positions_of(self)
+        return self._positions[1]
 
     def views(self, seat: int | None) -> tuple[View, ...]:
         """Return what a seat (None: a spectator) knew: index ``i`` is after ``i`` actions of the main line.
