@@ -21,7 +21,7 @@ from dominolab.show.scene import Button, Editor, Field, Form, Graph, Moves, Poin
 from dominolab.show.speech import sides
 from dominolab.show.stage import seat_names
 from dominolab.widgets.board import Event
-from dominolab.widgets.manuscript import Manuscript
+from dominolab.widgets.manuscript import Draft, Manuscript
 from dominolab.widgets.reel import Eye, RecordedReel, Reel, recorded
 from dominolab.widgets.stepper import BAD_GLYPHS, Stepper
 
@@ -58,11 +58,17 @@ class Replay(Stepper):
         self.chances = chances
         super().__init__(known, names=_names(known), eye=eye, title=title, projector=projector)
         if self._draft is not None:
-            self.show(say("Changes of an earlier session were not saved. Take them up, or throw them away?"), "error")
+            self.show(self._offer(self._draft), "error")
 
     def _reels(self, what: Record | Round | Deal | Position | View) -> list[Reel]:
         """Return the rounds of the record itself: what is tried out becomes part of it."""
         return recorded(what) if isinstance(what, Record) else super()._reels(what)
+
+    def _offer(self, draft: Draft) -> str:
+        asked = say("Changes of an earlier session were not saved. Take them up, or throw them away?")
+        if not draft.stale:
+            return asked
+        return f"{asked} {say('The file was changed since: they can only be saved under another name.')}"
 
     @property
     def record(self) -> Record:
@@ -147,15 +153,15 @@ class Replay(Stepper):
         """Go on with the changes that an earlier session did not save."""
         if self._draft is None:
             raise DominoError(say("there are no unsaved changes of an earlier session"))
-        saved, self._manuscript.record = self._manuscript.saved, self._draft
-        self._manuscript.saved, self._draft = saved, None
+        self._manuscript.take_up(self._draft)
+        self._draft = None
         self.reels = recorded(self.record)
         self.names = _names(self.record)
         self.round(min(self.number + 1, len(self.reels)))
 
     def throw_away(self) -> None:
         """Forget the changes that an earlier session did not save."""
-        self._manuscript.drop_draft()
+        self._manuscript.drop_draft(self._draft)
         self._draft = None
         self.show(say("The unsaved changes were thrown away."))
 
@@ -225,7 +231,7 @@ class Replay(Stepper):
             fields.append(
                 Field(name="round", label=say("round"), type="select", value=str(self.number + 1), options=options)
             )
-        if self.path is None and self.unsaved:
+        if (self.path is None or self._manuscript.stale) and self.unsaved:
             fields.append(
                 Field(name="file", label=say("save as"), type="text", value="", help=say("such as game.domino"))
             )

@@ -266,3 +266,51 @@ def test_names_and_comments_from_strangers_stay_text(replay):
     replay.comment("<img src=x onerror=alert(1)>")
     data, _ = replay._repr_mimebundle_()
     assert "<img" not in data["image/svg+xml"]
+
+
+def test_a_draft_does_not_overwrite_what_was_written_into_the_file_since(path):
+    replay = dl.Replay(path)
+    replay.next()
+    replay.comment("draft words")
+    first, *others = dl.read_all(path)
+    first.rounds[0].actions[3].comments = ["teacher's remark"]
+    dl.write([first, *others], path)
+    theirs = path.read_text()
+    again = dl.Replay(path)
+    assert "changed since" in again.widget.scene["message"]
+    click(again, "take_up")
+    with pytest.raises(dl.DominoError, match="save under another name"):
+        again.save()
+    assert path.read_text() == theirs
+    again.back()
+    again.comment("and more")
+    assert "changed since" in dl.Replay(path).widget.scene["message"], "still kept, still told"
+    other = path.with_name("mine.domino")
+    click(again, "form", name="file", value=str(other))
+    assert "draft words" in other.read_text()
+    assert sorted(one.name for one in path.parent.iterdir()) == ["game.domino", "mine.domino"]
+    again.comment("on it goes")
+    again.save()
+
+
+def test_a_draft_follows_its_match_when_another_is_put_before_it(path):
+    replay = dl.Replay(list(dl.read_all(path))[1])
+    replay.next()
+    replay.comment("about the second")
+    matches = list(dl.read_all(path))
+    dl.write([recorded(30), *matches], path)
+    for place, match in enumerate(dl.read_all(path)):
+        again = dl.Replay(match)
+        assert ("not saved" in again.widget.scene["message"]) == (place == 2)
+        if place == 2:
+            again.take_up()
+            again.save()
+    texts = [str(match) for match in dl.read_all(path)]
+    assert texts[:2] + texts[3:] == [str(recorded(30)), str(matches[0]), str(matches[2])]
+    assert "about the second" in texts[2]
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_folder_is_no_file_to_save_to(path, tmp_path):
+    with pytest.raises(dl.DominoError, match="exists already"):
+        dl.Replay(path).save(tmp_path)
