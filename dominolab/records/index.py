@@ -197,11 +197,8 @@ def _match(base: sqlite3.Connection, file: int, chunk: Chunk, record: Record) ->
     match = base.execute("INSERT INTO matches VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values).lastrowid
     names = [(match, seat_name(seat), _plain(name)) for seat, name in record.players.items()]
     base.executemany("INSERT INTO players VALUES (?, ?, ?)", names)
-    places = [round_.place for round_ in record.rounds]
     for place, round_ in enumerate(record.rounds):
-        until = places[place + 1] if place + 1 < len(places) else (1 << 60, 0)
-        wrong = sum(p.severity == ERROR and places[place] <= (p.line, p.column) < until for p in record.problems)
-        _round(base, match, place, round_, wrong)
+        _round(base, match, place, round_, sum(problem.severity == ERROR for problem in round_.problems))
 
 
 def _result(record: Record) -> str | None:

@@ -109,6 +109,8 @@ class Round:
         """The call by which it is led (``"highest_double"``, None: no call); worked out when it is first needed."""
         self.lines: list[Line] = []
         """The line after each tile of the main line, as the reader saw it (for indexes; not kept up with edits)."""
+        self.problems: tuple[Problem, ...] = ()
+        """The problems that the reader found in this round."""
         self._positions: tuple[object, tuple[Position, ...]] | None = None
 
     @property
@@ -131,15 +133,6 @@ class Round:
         if self.record is None:
             raise RecordError(say("this round belongs to no record yet"))
         return self.record.rules
-
-    @property
-    def problems(self) -> tuple[Problem, ...]:
-        """The problems that the reader found in this round."""
-        if self.record is None:
-            return ()
-        later = [other.place for other in self.record.rounds if other.place > self.place]
-        end = min(later, default=(1 << 60, 0))
-        return tuple(p for p in self.record.problems if self.place <= (p.line, p.column) < end)
 
     @property
     def positions(self) -> tuple[Position, ...]:

@@ -92,6 +92,9 @@ def revealed(record: Record) -> Record:
     from dominolab.records.twin import _record, data_of
 
     copy = _record(data_of(record))
+    copy.problems = record.problems
+    for part, whole in zip(copy.rounds, record.rounds, strict=True):
+        part.problems = whole.problems
     for round_ in copy.rounds:
         try:
             copy.rules  # noqa: B018 - asked only whether there are any
@@ -99,7 +102,6 @@ def revealed(record: Record) -> Record:
             return copy
         for seat in range(copy.rules.players):
             _reveal(round_, seat)
-    copy.problems = record.problems
     return copy
 
 

@@ -7,6 +7,7 @@ with ``==``, whatever stands around: damage in one can never reach the next. ``r
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -54,8 +55,6 @@ class Places:
 
     def at(self, place: int) -> tuple[int, int]:
         """Return line and column of a place, both from 1."""
-        from bisect import bisect_right
-
         i = bisect_right(self._starts, place) - 1
         return self._line + i, place - self._starts[i] + 1
 
@@ -170,7 +169,20 @@ def read_match(chunk: Chunk) -> Record:
         problems += reader.problems
     problems += header.result(so_far.totals)
     record.problems = tuple(sorted(problems, key=lambda problem: (problem.line, problem.column)))
+    _share(record)
     return record
+
+
+def _share(record: Record) -> None:
+    """Give every round the problems that stand in its text."""
+    places = [round_.place for round_ in record.rounds]
+    shares: list[list[Problem]] = [[] for _ in places]
+    for problem in record.problems:
+        i = bisect_right(places, (problem.line, problem.column)) - 1
+        if i >= 0:
+            shares[i].append(problem)
+    for round_, share in zip(record.rounds, shares, strict=True):
+        round_.problems = tuple(share)
 
 
 class Standing:

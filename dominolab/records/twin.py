@@ -128,7 +128,9 @@ def from_json(line: str, number: int = 1) -> Record:
         return _unreadable(line, number, ValueError(say("a record holds one match")))
     [checked] = found
     moved = _places(record, checked)
-    checked.problems = tuple(_moved(problem, moved, number) for problem in checked.problems)
+    parts: list[Record | Round] = [checked, *checked.rounds]
+    for part in parts:
+        part.problems = tuple(_moved(problem, moved, number) for problem in part.problems)
     checked.place = (number, 1)
     return checked
 
@@ -143,6 +145,8 @@ def _unreadable(line: str, number: int, error: Exception) -> Record:
     why = say("this line is no record: {why}", why=str(error)[:200])
     hint = say("each line is one match, as dominolab convert writes it")
     record.problems = (Problem(number, column, "not-json", ERROR, why, hint),)
+    for round_ in record.rounds:
+        round_.problems = ()
     return record
 
 

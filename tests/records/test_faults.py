@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 import dominolab as dl
@@ -222,3 +224,36 @@ def test_hints_and_messages_are_sentences():
             assert not problem.message.endswith(("; ", ": ", "None"))
             assert problem.message.isprintable()
             assert problem.hint.isprintable()
+
+
+def test_every_round_has_its_own_problems_in_text_and_twin():
+    text = CLASSIC.replace("2]", "2]x") + "\n".join(f"== {n} lead A\nA 6-6 zz\nend broken\n" for n in (1, 2, 4))
+    [record] = dl.parse(text)
+    codes = [["unreadable"], ["unreadable"], ["round-gap", "unreadable"]]
+    assert [[problem.code for problem in round_.problems] for round_ in record.rounds] == codes
+    assert sum(len(round_.problems) for round_ in record.rounds) == len(record.problems)
+    for copy in (dl.records.from_json(dl.records.to_json(record), 7), record.reveal()):
+        assert [[problem.code for problem in round_.problems] for round_ in copy.rounds] == codes
+
+
+def test_problems_cost_nothing_per_round_of_the_match():
+    """Asking every round of a match is linear: counted in lines of Python, not in seconds."""
+
+    def work(n):
+        [record] = dl.parse(CLASSIC + "".join(f"== {i} lead A\nA 6-6 zz\nend broken\n" for i in range(1, n + 1)))
+        lines = 0
+
+        def trace(*_):
+            nonlocal lines
+            lines += 1
+            return trace
+
+        before = sys.gettrace()
+        sys.settrace(trace)
+        try:
+            assert all(round_.problems for round_ in record.rounds)
+        finally:
+            sys.settrace(before)
+        return lines
+
+    assert work(160) < 5 * work(40)
