@@ -297,9 +297,10 @@ def _seconds(s: law.State, t: law.Terms, every: int, move: Play) -> int:
 
 
 def _turned(s: law.State, seat: int, t: law.Terms) -> law.State:
-    """Return the state with another seat to move (a move out of turn that was let stand)."""
+    """Return the state with another seat to move: a move out of turn was let stand, passes are counted anew."""
     k = (seat - s.turn) % t.players
-    return s._replace(hands=s.hands[k:] + s.hands[:k], drawn=s.drawn[k:] + s.drawn[:k], turn=seat, draws=0, laid=0)
+    hands, drawn = s.hands[k:] + s.hands[:k], s.drawn[k:] + s.drawn[:k]
+    return s._replace(hands=hands, drawn=drawn, turn=seat, passes=0, draws=0, laid=0)
 
 
 def _code(move: Play) -> int:

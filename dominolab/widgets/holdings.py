@@ -50,6 +50,7 @@ class HoldingsView(Controller):
             )
         self.stepper = what if isinstance(what, Stepper) else None
         self._view = what.view if isinstance(what, Stepper) else what
+        self._stands = what.let_stand if isinstance(what, Stepper) else frozenset[int]()
         given = what.names if isinstance(what, Stepper) and names is None else names
         self.names = seat_names(given, self._view.rules.players)
         self.guessing, self.projector = guess, projector
@@ -71,7 +72,12 @@ class HoldingsView(Controller):
 
     @view.setter
     def view(self, view: View) -> None:
+        self._take(view, frozenset())
+
+    def _take(self, view: View, stands: frozenset[int]) -> None:
+        """Show another view, of which some actions prove nothing."""
         self._view, self._answer, self.asked, self.guesses = view, None, None, {}
+        self._stands = stands
         self.names = seat_names(self.names, view.rules.players)
         if self._seat not in self._others():
             self._seat = self._others()[0]
@@ -79,13 +85,13 @@ class HoldingsView(Controller):
 
     def _stepped(self) -> None:
         if self.stepper is not None:
-            self.view = self.stepper.view
+            self._take(self.stepper.view, self.stepper.let_stand)
 
     @property
     def answer(self) -> Answer:
         """The exact answer, ``dl.holdings(view)``. Raises ``DominoError`` where nothing fits or it is out of reach."""
         if self._answer is None:
-            self._answer = holdings(self._view)
+            self._answer = holdings(self._view, let_stand=self._stands)
         return self._answer
 
     # ------------------------------------------------------------------------------------------------ guessing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from dominolab.engine.moves import End, Play
@@ -208,12 +209,19 @@ def _listed(recorder: Recorder, view: View) -> list[Move]:
 
 
 def _add_chances(recorder: Recorder, view: View, scene: Scene) -> None:
+    round_ = recorder.record.rounds[-1]
+    marked = [place for place, action in enumerate(round_.actions) if action.stands]
     try:
-        answer = holdings(view)
+        answer = holdings(view, let_stand=marked)
+        why = reasons(answer)
+    except (
+        DominoError
+    ) as error:  # what was entered cannot be: say which event, and count without it if it was let stand
+        why = [str(error)]
+        with suppress(DominoError):
+            answer = holdings(view, let_stand=round_.let_stand)
+            scene["holdings"] = holdings_part(answer, recorder.names)
+    else:
         scene["holdings"] = holdings_part(answer, recorder.names)
-    except DominoError as error:  # what was entered cannot be: say which event
-        scene["why"] = [str(error)]
-        return
-    why = reasons(answer)
     if why:
         scene["why"] = why

@@ -32,6 +32,10 @@ class Reel(ABC):
     def table(self, node: Node, eye: Eye) -> Position | View:
         """Return the table at a point as someone sees it."""
 
+    def let_stand(self, node: Node) -> frozenset[int]:  # noqa: ARG002 - what was played here was checked
+        """Return the places, on the way to a point, of actions that broke a rule and prove nothing."""
+        return frozenset()
+
     def add(self, node: Node, event: Event) -> Action:
         """Return the continuation of a point by an action: the one that is there, or a new one."""
         for other in node.variations:
@@ -105,6 +109,7 @@ class RecordedReel(Reel):
         seats = tuple(seat for seat in range(self.rules.players) if self._can_be_seen(seat))
         self.eyes = (*open_, *seats, SPECTATOR)
         self._kept = lru_cache(maxsize=2000)(self._table)
+        self._wrong: frozenset[int] | None = None
 
     def table(self, node: Node, eye: Eye) -> Position | View:
         """Return the table at a point as someone sees it."""
@@ -113,6 +118,19 @@ class RecordedReel(Reel):
     def forget(self) -> None:
         """Forget what was kept: the tree has changed."""
         self._kept.cache_clear()
+        self._wrong = None
+
+    def let_stand(self, node: Node) -> frozenset[int]:
+        """Return the places, on the way to a point, of actions that broke a rule and prove nothing."""
+        if self._wrong is None:
+            try:
+                self._wrong = self.round.let_stand
+            except DominoError:  # it cannot be followed: only the marks are known
+                self._wrong = frozenset()
+        path, main = node.path if isinstance(node, Action) else (), self.round.actions
+        shared = sum(1 for action, other in zip(path, main, strict=False) if action is other)
+        marked = {place for place, action in enumerate(path) if action.stands}
+        return frozenset(marked | {place for place in self._wrong if place < shared})
 
     def _table(self, node: Node, eye: Eye) -> Position | View:
         if eye != OPEN:

@@ -194,11 +194,8 @@ class Replay(Stepper):
 
     def _add_chances(self, scene: Scene) -> None:
         """Add the hidden tiles and the evidence as whoever looks can know them."""
-        view = self.view
-        path = self.node.path if isinstance(self.node, Action) else ()
-        stands = [n for n, action in enumerate(path) if action.stands]
         try:
-            answer = holdings(view, let_stand=stands)
+            answer = holdings(self.view, let_stand=self.let_stand)
             part = holdings_part(answer, self.names)
         except DominoError as error:  # nothing fits (a faulty record), or counting is out of reach
             scene["why"] = [str(error)]

@@ -100,6 +100,11 @@ class Stepper(Playing):
         return table.view(table.state.turn)
 
     @property
+    def let_stand(self) -> frozenset[int]:
+        """The places in ``view.log`` of actions that broke a rule and were let stand, for ``dl.holdings``."""
+        return self.reel.let_stand(self.node)
+
+    @property
     def branched(self) -> bool:
         """Whether the point lies off the main line."""
         return self.node not in self._line_through(self.reel.root)

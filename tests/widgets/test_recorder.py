@@ -340,3 +340,12 @@ def test_a_slip_at_the_first_tile_spoils_nothing():
 def test_a_seat_that_is_not_there_is_refused(seat):
     with pytest.raises(dl.DominoError, match="seats go from 0 to 1; a spectator takes seat=None"):
         dl.Recorder("classic", seat)
+
+
+def test_after_a_mistake_at_the_table_the_tiles_are_counted_without_it():
+    recorder = dl.Recorder(RULES, 0)
+    recorder.begin("3-3 3-2 1-1 2-0", leader=0)
+    for typed_in in ("3-3", "pass", "3-2>", "3-1<"):  # B held the 3-1 when it passed
+        recorder.enter(typed_in)
+    assert "holdings" in recorder.widget.scene
+    assert recorder.widget.scene["why"][0].startswith("no deal fits event 4 (B 3-1<)")

@@ -314,3 +314,55 @@ def test_a_draft_follows_its_match_when_another_is_put_before_it(path):
 def test_a_folder_is_no_file_to_save_to(path, tmp_path):
     with pytest.raises(dl.DominoError, match="exists already"):
         dl.Replay(path).save(tmp_path)
+
+
+LET_STAND = """[Domino "1"]
+[Rules "block set_size=2 hand_size=2 first_lead=random opening_tile=any"]
+[View "A"]
+
+== 1 lead A
+deal A 2-2 1-0
+deal B ?x2
+A 2-2  B pass~  A pass
+end broken
+"""
+
+
+@pytest.fixture
+def wrong_pass():
+    return dl.read("notebooks/games/spinner-wrong-pass.domino")
+
+
+def test_a_wrong_pass_hides_no_tiles_from_then_on(wrong_pass):
+    replay = dl.Replay(wrong_pass, eye=0)
+    follower = dl.HoldingsView(replay)
+    round_ = wrong_pass.rounds[0]
+    assert round_.let_stand
+    for index, view in enumerate(round_.views(0)[: replay.count + 1]):
+        replay.scrub(index)
+        answer = dl.holdings(view, let_stand=round_.let_stand)
+        assert follower.answer.count == answer.count
+        for scene in (replay.widget.scene, follower.widget.scene):
+            assert f"{answer.count:,} deal" in scene["holdings"]["note"]
+
+
+def test_a_pass_that_was_let_stand_proves_nothing_to_who_follows():
+    (record,) = dl.parse(LET_STAND)
+    replay = dl.Replay(record, eye=0)
+    follower = dl.HoldingsView(replay)
+    replay.last()
+    assert follower.answer.count == dl.holdings(record.rounds[0].views(0)[2], let_stand={1}).count == 6
+    follower.view = record.rounds[0].views(0)[2]
+    assert follower.answer.count == 1, "a view by itself tells of nothing let stand"
+
+
+def test_in_a_branch_only_what_was_wrong_before_it_is_let_stand(wrong_pass):
+    replay = dl.Replay(wrong_pass, eye=0)
+    wrong = sorted(replay.record.rounds[0].let_stand)
+    replay.scrub(wrong[0] + 1)
+    assert replay.let_stand == {wrong[0]}
+    replay.scrub(wrong[0])
+    move = next(move for move in replay.table.legal_moves if move != replay.node.next.move)
+    replay.move(move)
+    assert replay.branched
+    assert replay.let_stand == frozenset()
