@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from dominolab.errors import DominoError, RecordError
 from dominolab.messages import say
 from dominolab.records import read_all
-from dominolab.records.writer import write_atomically
+from dominolab.records.codes import write_whole
 from dominolab.show.page import record_page, record_picture
 
 if TYPE_CHECKING:
@@ -40,11 +40,11 @@ def run(args: argparse.Namespace) -> int:
     record = chosen(args.file, args.match)
     target = Path(args.html or args.svg or args.png)
     if args.html:
-        write_atomically([record_page(record)], target)
+        write_whole(target, record_page(record), folders=False)
     else:
         picture = record_picture(record, args.round, args.action)
         if args.svg:
-            write_atomically([picture], target)
+            write_whole(target, picture, folders=False)
         else:
             as_pixels(picture, target)
     print(target)
@@ -79,4 +79,4 @@ def as_pixels(picture: str, target: Path) -> None:
         done = subprocess.run(call, capture_output=True, check=False, timeout=120)  # noqa: S603 - our own arguments
         if not made.exists():
             raise DominoError(say("Chromium drew nothing: {why}", why=done.stderr.decode(errors="replace")[-200:]))
-        shutil.copyfile(made, target)
+        write_whole(target, made.read_bytes(), folders=False)

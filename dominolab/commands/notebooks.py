@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from dominolab.records.codes import write_whole
 
 PACKAGE = Path(__file__).resolve().parent.parent
 RECEIPT = ".dominolab.json"
@@ -41,6 +41,7 @@ def copy_notebooks(source: Path, folder: Path) -> Copied:
 
     Every file is written whole or not at all.
 
+    >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as name:
     ...     source, folder = Path(name, "ours"), Path(name, "yours")
     ...     source.mkdir(); _ = (source / "a.ipynb").write_text("first")
@@ -69,20 +70,6 @@ def copy_notebooks(source: Path, folder: Path) -> Copied:
         receipt[name] = ours
     write_whole(folder / RECEIPT, json.dumps(receipt, indent=1, sort_keys=True).encode())
     return done
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that a reader, or a crash, sees the old content or the new, never a part."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def _digest(content: bytes) -> str:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import base64
 import binascii
+import errno
 import json
 import os
 import tempfile
 import zlib
+from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dominolab.errors import DominoError
 from dominolab.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 MOST_BYTES = 4_000_000  # unpacked: a code comes from strangers
 
@@ -47,20 +53,44 @@ def unpack(prefix: str, code: str) -> object:
     return data
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that a reader, or a crash, sees the old content or the new, never a part."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
+def write_whole(path: Path, content: str | bytes | Iterable[str], *, folders: bool = True) -> None:
+    """Write a file so that a reader, or a crash, sees the old content or the new, never a part.
+
+    It is written beside the file and then put in its place in one step. A link keeps pointing to the file that is
+    replaced, and the file keeps its rights. ``folders`` makes those that are missing. Raises ``OSError``.
+    """
+    target = path.resolve()
+    if folders:
+        target.parent.mkdir(parents=True, exist_ok=True)
+    for code, wrong in ((errno.ENOENT, not target.parent.is_dir()), (errno.EISDIR, target.is_dir())):
+        if wrong:
+            raise OSError(code, os.strerror(code), str(path))
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.", suffix=".tmp")
+    except OSError as error:
+        error.filename = str(path)  # not the name of a file that nobody asked for
+        raise
+    try:
+        with os.fdopen(handle, "wb") as file:
+            for piece in [content] if isinstance(content, str | bytes) else content:
+                file.write(piece if isinstance(piece, bytes) else piece.encode("utf-8", "surrogateescape"))
             file.flush()
             os.fsync(file.fileno())
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
+        Path(name).chmod(_mode(target))
+        Path(name).replace(target)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        with suppress(OSError):
+            Path(name).unlink()
         raise
+
+
+def _mode(target: Path) -> int:
+    """Return the rights of the file that is replaced, or those of a new file."""
+    with suppress(OSError):
+        return target.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
 
 
 def read_json(path: Path, most_bytes: int = MOST_BYTES) -> object:

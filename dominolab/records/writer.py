@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dominolab.engine.line import Placed
 from dominolab.engine.moves import Draw, seat_name
+from dominolab.records.codes import write_whole
 from dominolab.records.model import Record, Round, Setup, Tag
 from dominolab.records.notation import MATCH_LINE, counted, escaped, quoted, tiles_text
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Iterable, Iterator
 
     from dominolab.records.tree import Action, Node
@@ -50,33 +49,7 @@ def write(records: Record | Iterable[Record], path: str | os.PathLike[str]) -> N
         pieces = (to_json(record) + "\n" for record in several)
     else:
         pieces = (("\n" if i else "") + text_of(record) + "\n" for i, record in enumerate(several))
-    write_atomically(pieces, target)
-
-
-def write_atomically(pieces: Iterable[str], target: Path) -> None:
-    """Write text to a temporary file beside the target, then put it in the target's place in one step."""
-    target = target.resolve()  # a link keeps pointing to the file that is replaced
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.", suffix=".tmp")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="surrogateescape", newline="\n") as file:
-            file.writelines(pieces)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(_mode(target))
-        Path(name).replace(target)
-    except BaseException:
-        with suppress(OSError):
-            Path(name).unlink()
-        raise
-
-
-def _mode(target: Path) -> int:
-    """Return the rights of the file that is replaced, or those of a new file."""
-    with suppress(OSError):
-        return target.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+    write_whole(target, pieces, folders=False)
 
 
 def _tag(tag: Tag) -> str:

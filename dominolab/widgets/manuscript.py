@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from dominolab.errors import DominoError
 from dominolab.messages import say
+from dominolab.records.codes import write_whole
 from dominolab.records.model import Record
 from dominolab.records.reader import parse, read_all
-from dominolab.records.writer import write, write_atomically
+from dominolab.records.writer import write
 
 
 class Draft(NamedTuple):
@@ -61,7 +62,7 @@ class Manuscript:
             return
         if self.unsaved:
             with suppress(OSError):  # a read-only folder: saving will say so
-                write_atomically([str(self.record) + "\n"], self.draft)
+                write_whole(self.draft, str(self.record) + "\n")
         else:
             _remove(self.draft)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dominolab.commands.notebooks import copy_notebooks, write_whole
+from dominolab.commands.notebooks import copy_notebooks
 
 
 @pytest.fixture
@@ -61,18 +61,3 @@ def test_with_a_damaged_receipt_every_differing_file_counts_as_changed(source, f
     (folder / ".dominolab.json").write_text(damage)
     (source / "00-start.ipynb").write_text("second edition")
     assert copy_notebooks(source, folder).kept == ["00-start.ipynb"]
-
-
-def test_a_write_that_fails_leaves_the_old_file_and_no_rest(tmp_path, monkeypatch):
-    path = tmp_path / "file"
-    path.write_text("old")
-
-    def fail(*_):
-        message = "disk full"
-        raise OSError(message)
-
-    monkeypatch.setattr("pathlib.Path.replace", fail)
-    with pytest.raises(OSError, match="disk full"):
-        write_whole(path, b"new")
-    assert path.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [path]
