@@ -18,6 +18,7 @@ from dominolab.messages import say
 from dominolab.play.players import Player
 from dominolab.records.codes import read_json, write_whole
 from dominolab.records.model import Record
+from dominolab.records.problems import printable
 from dominolab.show.scene import Button, Field, Form, Scene
 from dominolab.show.speech import joined, outcome_words, sides, story
 from dominolab.show.stage import Shown, scene_of, seat_names, status
@@ -56,7 +57,8 @@ class Table(Playing):
     ) -> None:
         """Deal the first round (or go on with a saved match) and let the others move until a human is to move."""
         known = rules_of(rules) if isinstance(rules, str) else rules
-        self.players = seats_of(players, known.players)
+        self._named = seats_of(players, known.players)
+        self._seat(range(known.players))
         self._given, self.projector = names, projector
         self.match = Match(known, seed)
         self.between = False
@@ -207,10 +209,15 @@ class Table(Playing):
 
     def sit(self, seat: int) -> None:
         """Change seats with the player at a seat, and play the same deal again. Raises ``DominoError``."""
-        if len(self.humans) != 1 or not 0 <= seat < self.rules.players:
+        if len(self.humans) != 1:
+            raise DominoError(
+                say("{n} seats are played by hand: only one that sits alone can change its seat", n=len(self.humans))
+            )
+        if not 0 <= seat < self.rules.players:
             raise DominoError(say("seat {seat}: seats go from 0 to {last}", seat=seat, last=self.rules.players - 1))
-        mine = self.humans[0]
-        self.players[mine], self.players[seat] = self.players[seat], self.players[mine]
+        seats, mine = self._seats, self.humans[0]
+        seats[mine], seats[seat] = seats[seat], seats[mine]
+        self._seat(seats)
         self.again()
 
     def hint(self) -> None:
@@ -238,7 +245,7 @@ class Table(Playing):
     def _save(self) -> None:
         if self.file is not None:
             data = {"format": FORMAT, "rules": str(self.rules), "seed": self.match.seed, "moves": self._moves()}
-            write_whole(self.file, json.dumps(data | {"between": self.between}) + "\n")
+            write_whole(self.file, json.dumps(data | {"seats": self._seats, "between": self.between}) + "\n")
 
     def _moves(self) -> list[str]:
         rounds = [finished.position for finished in self.match.rounds]
@@ -251,17 +258,38 @@ class Table(Playing):
         if self.file is None or not self.file.exists():
             return None
         data = read_json(self.file)
-        if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("moves"), list):
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise DominoError(say("{path} is no saved table: name another file", path=self.file))
         if str(data.get("rules")) != str(self.rules):
             raise DominoError(
                 say("{path} holds a match under other rules: {rules}", path=self.file, rules=data.get("rules"))
             )
-        match = Match(self.rules, int(data.get("seed", 0)))
-        for move in data["moves"]:
-            match = match.move(move_of(str(move)))
-        self.between = bool(data.get("between"))
+        for name, kind in (("seed", int), ("moves", list), ("between", bool)):
+            if type(data.get(name)) is not kind:
+                raise self._damaged(say("{name} is {value}", name=name, value=_short(data.get(name))))
+        seats, between = data.get("seats", self._seats), data["between"]
+        if not isinstance(seats, list) or sorted(map(repr, seats)) != sorted(map(repr, self._seats)):
+            raise self._damaged(say("{name} is {value}", name="seats", value=_short(seats)))
+        try:
+            match = Match(self.rules, data["seed"])
+            for move in data["moves"]:
+                match = match.move(move_of(str(move)))
+        except DominoError as error:
+            raise self._damaged(str(error)) from error
+        if between and not (match.rounds and (match.over or not match.position.history)):
+            raise self._damaged(say("no round has just ended in it"))
+        self.between = between
+        self._seat(seats)
         return match
+
+    def _damaged(self, why: str) -> DominoError:
+        advice = say("move the file away to begin a new match, or name another one")
+        return DominoError(say("{path} is damaged: {why}; {advice}", path=self.file, why=why, advice=advice))
+
+    def _seat(self, seats: Sequence[int]) -> None:
+        """Let the players who were named sit in this order."""
+        self._seats = list(seats)
+        self.players = [self._named[place] for place in seats]
 
     # ------------------------------------------------------------------------------------------------- picture
 
@@ -332,3 +360,8 @@ class Table(Playing):
             "new": lambda _: self.new_match(),
             "form": lambda event: self.sit(int(event["value"])),
         }
+
+
+def _short(value: object) -> str:
+    """Return what stands in a file as it can be told."""
+    return printable(json.dumps(value))

@@ -251,6 +251,56 @@ def test_save_06_a_file_that_is_no_saved_table_is_refused_and_kept(tmp_path, tex
     assert file.read_text() == text
 
 
+SAVED = {"format": "dominolab-table", "rules": "block", "seed": 2, "moves": [], "seats": [0, 1], "between": False}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"seed": "abc"},
+        {"seed": None},
+        {"seed": True},
+        {"seed": 1.5},
+        {"moves": ["zz"]},
+        {"moves": [1]},
+        {"moves": ["9-9"]},
+        {"moves": "6-6"},
+        {"moves": None},
+        {"between": True},
+        {"between": 1},
+        {"seats": [0, 0]},
+        {"seats": [[], 1]},
+        {"seats": None},
+        {"seats": "01"},
+        {"seats": [False, True]},
+    ],
+)
+def test_a_damaged_saved_table_names_the_file_and_what_to_do(tmp_path, wrong):
+    file = tmp_path / "table.json"
+    file.write_text(json.dumps(SAVED | wrong))
+    with pytest.raises(dl.DominoError, match=r"table\.json is damaged: .*; move the file away"):
+        dl.Table("block", ["me", "greedy"], file=file)
+    file.write_text(json.dumps(SAVED))
+    assert dl.Table("block", ["me", "greedy"], file=file).humans == [0]
+
+
+def test_after_a_restart_everybody_sits_where_they_sat(tmp_path):
+    file = tmp_path / "table.json"
+    table = dl.Table("block players=3", ["me", "greedy", "random"], seed=2, file=file)
+    table.sit(1)
+    table.sit(2)
+    again = dl.Table("block players=3", ["me", "greedy", "random"], seed=2, file=file)
+    assert (again.humans, again.names) == (table.humans, table.names) == ([2], ("greedy", "random", "You"))
+    assert again.match == table.match
+
+
+def test_only_a_human_alone_can_change_seats():
+    with pytest.raises(dl.DominoError, match="0 seats are played by hand"):
+        dl.Table("block", ["greedy", "random"], seed=1).sit(1)
+    with pytest.raises(dl.DominoError, match="2 seats are played by hand"):
+        dl.Table("block", ["me", "me"], seed=1).sit(1)
+
+
 def test_two_humans_share_a_board_and_each_sees_only_its_own():
     table = dl.Table("block", ["me", "me"], seed=5)
     for _ in range(4):
