@@ -139,8 +139,12 @@ class HoldingsView(Controller):
     # ------------------------------------------------------------------------------------------------- picture
 
     def suit(self, seat: int, number: int) -> None:
-        """Show how many tiles with a number a seat may hold."""
-        self.answer.has_suit(seat, number)
+        """Show how many tiles with a number a seat may hold. Raises ``DominoError`` for a seat or number not there."""
+        if seat not in self._others():
+            known = ", ".join(map(str, self._others()))
+            raise DominoError(say("seat {seat}: tiles are hidden with {known}", seat=seat, known=known))
+        if number not in range(self._view.rules.set_size + 1):
+            raise DominoError(say("number {n}: numbers go from 0 to {last}", n=number, last=self._view.rules.set_size))
         self._seat, self._number = seat, number
         self.show()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from dominolab.engine.presets import PRESETS, preset_named
 from dominolab.engine.presets import rules as rules_of
@@ -137,21 +137,25 @@ class Study(Controller):
     # ------------------------------------------------------------------------------------------------ choosing
 
     def choose(self, name: str, value: object) -> None:
-        """Change a field of the form: preset, players, games, seed, duplicate, what, or ``seat 0`` and so on."""
+        """Change a field of the form: preset, players, games, seed, duplicate, what, or ``seat 0`` and so on.
+
+        Raises ``DominoError`` for a field or a value that there is not.
+        """
+        chairs = [f"seat {seat}" for seat in range(self.rules.players)]
+        _one_of(say("field"), name, ["preset", "players", *chairs, "games", "seed", "duplicate", "what"])
         if name == "preset":
             found = preset_named(str(value))
-            seats_ = self.rules.players if self.rules.players in found.players else None
-            self._seated(found.rules(seats_))
+            self._seated(found.rules(self.rules.players if self.rules.players in found.players else None))
         elif name == "players":
-            self._seated(preset_named(self.rules.preset).rules(int(str(value))))
-        elif name.startswith("seat "):
-            self.players[int(name.removeprefix("seat "))] = self.known[str(value)]
-        elif name in ("games", "seed"):
-            setattr(self, name, int(str(value)))
+            self._seated(preset_named(self.rules.preset).rules(_whole(name, value)))
+        elif name in chairs:
+            self.players[chairs.index(name)] = self.known[_one_of(name, value, self.known)]
         elif name == "duplicate":
             self.duplicate = bool(value)
         elif name == "what":
-            self.what = str(value)
+            self.what = _one_of(name, value, ["rates", "points", "lengths"])
+        else:
+            setattr(self, name, _whole(name, value))
         self.show()
 
     def _seated(self, rules: Rules) -> None:
@@ -285,6 +289,22 @@ class Study(Controller):
             "run": lambda _: self.start(),
             "cancel": lambda _: self.cancel(),
         }
+
+
+def _one_of(name: str, value: object, known: Iterable[str]) -> str:
+    """Return a value that is known. Raises ``DominoError`` with those that are."""
+    names = list(known)
+    if value not in names:
+        raise DominoError(say("{name} is {value!r}; there are {known}", name=name, value=value, known=", ".join(names)))
+    return str(value)
+
+
+def _whole(name: str, value: object) -> int:
+    """Return a whole number. Raises ``DominoError`` for anything else."""
+    try:
+        return int(str(value))
+    except ValueError as error:
+        raise DominoError(say("{name} is {value!r}; give a whole number", name=name, value=value)) from error
 
 
 def _axis(bars: Sequence[Bar], *, rates: bool) -> tuple[float, float]:

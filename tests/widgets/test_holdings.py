@@ -122,3 +122,13 @@ def test_short_forms_round_nothing_to_certainty():
 def test_something_else_is_refused():
     with pytest.raises(dl.DominoError, match="give a view"):
         dl.HoldingsView("classic")
+
+
+@pytest.mark.parametrize(
+    ("seat", "number", "told"), [(9, 9, "hidden with 1"), (0, 1, "hidden with 1"), (1, 9, "0 to 6")]
+)
+def test_a_suit_that_nobody_can_hold_is_refused(view, seat, number, told):
+    shown = dl.HoldingsView(view)
+    with pytest.raises(dl.DominoError, match=told):
+        shown.suit(seat, number)
+    assert "holdings" in shown.scene()

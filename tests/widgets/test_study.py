@@ -119,3 +119,25 @@ def test_a_player_that_misbehaves_is_counted():
     study.run()
     assert sum(study.results.tally.faults.values()) > 0
     assert any("illegal" in line or "legal" in line for line in study.widget.scene["why"])
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("games", "abc", "games is 'abc'; give a whole number"),
+        ("seed", None, "seed is None; give a whole number"),
+        ("seed", 1.5, "give a whole number"),
+        ("players", "many", "give a whole number"),
+        ("nosuch", 1, "field is 'nosuch'; there are preset, players, seat 0, seat 1, games"),
+        ("seat 9", "greedy", "field is 'seat 9'"),
+        ("seat 0", "gredy", "there are .*greedy"),
+        ("what", "moon", "there are rates, points, lengths"),
+        ("preset", "clasic", "classic"),
+    ],
+)
+def test_what_cannot_be_chosen_is_refused_with_what_can(name, value, told):
+    study = dl.Study("block")
+    before = study.scene()
+    with pytest.raises(dl.DominoError, match=told):
+        study.choose(name, value)
+    assert study.scene() == before
