@@ -13,11 +13,13 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol, cast
 
 from dominolab.errors import DominoError
-from dominolab.messages import say
+from dominolab.messages import LANGUAGES, VARIABLE, language, say, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,11 +59,18 @@ def load(name: str) -> Command:
     return cast("Command", importlib.import_module(f"dominolab.commands.{name}"))
 
 
+def language_parser() -> argparse.ArgumentParser:
+    """Return the parser of the one option that every command has."""
+    parser = argparse.ArgumentParser(prog="dominolab", add_help=False, allow_abbrev=False)
+    words = say("the language of all that is said (left out: {variable}, else en)", variable=VARIABLE)
+    parser.add_argument("--language", choices=LANGUAGES, help=words)
+    return parser
+
+
 def build_parser(chosen: str | None = None) -> argparse.ArgumentParser:
     """Return the parser: all names, and the arguments of the chosen command only."""
-    parser = argparse.ArgumentParser(
-        prog="dominolab", description=say("Learn and explore Draw Dominoes in a notebook.")
-    )
+    purpose = say("Learn and explore Draw Dominoes in a notebook.")
+    parser = argparse.ArgumentParser(prog="dominolab", description=purpose, parents=[language_parser()])
     names = parser.add_subparsers(dest="command", required=True, metavar=say("command"))
     for name, purpose in commands().items():
         sub = names.add_parser(name, help=purpose, description=purpose)
@@ -72,7 +81,19 @@ def build_parser(chosen: str | None = None) -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0 done, 1 an error of ours (said in words), 2 misused."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    given, arguments = language_parser().parse_known_args(sys.argv[1:] if argv is None else argv)
+    if given.language:
+        os.environ[VARIABLE] = given.language  # for the processes that a command starts
+    try:
+        with speaking(os.environ.get(VARIABLE) or language()):
+            return run(arguments)
+    except DominoError as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command in the language that is spoken now. Raises ``DominoError``."""
     chosen = next((word for word in arguments if not word.startswith("-")), None)
     parser = build_parser(chosen)
     args, more = parser.parse_known_args(arguments)
@@ -81,7 +102,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(say("{command} does not know: {words}", command=args.command, words=" ".join(more)))
     args.more = more
     try:
-        return command.run(args)
-    except DominoError as error:
-        print(error, file=sys.stderr)
+        status = command.run(args)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads our output has enough, as in: dominolab check FILE | head
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it ends
         return 1
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise DominoError(say("{file}: {why}", file=error.filename, why=why) if error.filename else why) from error
+    return status

@@ -10,6 +10,7 @@ import pytest
 
 from dominolab import cli
 from dominolab.errors import DominoError
+from dominolab.messages import VARIABLE, language
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
@@ -62,3 +63,48 @@ def test_an_error_of_ours_is_a_sentence_not_a_traceback(monkeypatch, capsys):
     monkeypatch.setattr(cli, "load", lambda _name: Failing())
     assert cli.main(["selfcheck"]) == 1
     assert capsys.readouterr().err == "the boneyard is empty\n"
+
+
+def test_an_error_of_the_system_is_a_sentence_too(monkeypatch, capsys):
+    class Failing:
+        def add_arguments(self, parser):
+            pass
+
+        def run(self, _args):
+            raise FileNotFoundError(2, "No such file", "some.domino")
+
+    monkeypatch.setattr(cli, "load", lambda _name: Failing())
+    assert cli.main(["selfcheck"]) == 1
+    assert capsys.readouterr().err == "some.domino: No such file\n"
+
+
+@pytest.mark.parametrize("words", [["--language", "es", "check", "{file}"], ["check", "{file}", "--language=es"]])
+def test_every_command_speaks_the_language_that_is_asked_for(words, monkeypatch, capsys, tmp_path):
+    file = tmp_path / "a.domino"
+    file.write_text('[Domino "1"]\n\n== 1 lead A\nend broken\n')
+    monkeypatch.setenv(VARIABLE, "en")
+    assert cli.main([word.format(file=file) for word in words]) == 0
+    assert capsys.readouterr().out == "1 partida, 1 ronda: 0 errores\n"
+    assert language() == "en"
+
+
+def test_the_environment_chooses_the_language(monkeypatch, capsys):
+    monkeypatch.setenv(VARIABLE, "es")
+    done = run("--help")
+    assert "Aprende" in done.stdout
+    asked = "import dominolab as dl; print(dl.language())"
+    assert subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout == "es\n"
+    monkeypatch.setenv(VARIABLE, "xx")
+    assert cli.main(["check", "a.domino"]) == 1
+    assert capsys.readouterr().err == "no language 'xx'; there are: en, es\n"
+    assert run("--language", "xx", "check").returncode == 2
+
+
+def test_a_reader_that_stops_reading_is_no_error_to_talk_about(tmp_path):
+    file = tmp_path / "many.domino"
+    file.write_text('[Domino "1"]\n\n' + "== 1 lead A\nA zz\nend broken\n" * 3000)
+    words = [sys.executable, "-m", "dominolab", "check", "--json", str(file)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as done:
+        assert done.stdout.readline()
+        done.stdout.close()
+        assert done.stderr.read() == b""

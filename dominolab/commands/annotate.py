@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dominolab.commands.targets import target_of
 from dominolab.errors import RecordError
 from dominolab.messages import say
 from dominolab.play.annotation import BUDGET, COMMANDS, UNFINISHED, annotate, moments, summary
@@ -42,12 +43,11 @@ def run(args: argparse.Namespace) -> int:
             raise KeyboardInterrupt
         stopped.append(number)
 
+    target = target_of(args.target)
     before = signal.signal(signal.SIGINT, note)
     try:
         done = _annotated(args, stopped)
-        write(done, args.target)
-    except OSError as error:
-        raise RecordError(say("{file}: {why}", file=error.filename or args.source, why=error.strerror)) from error
+        write(done, target)
     finally:
         signal.signal(signal.SIGINT, before)
     if not args.quiet:

@@ -37,6 +37,8 @@ def run(args: argparse.Namespace) -> int:
                 for problem in record.problems:
                     errors += problem.severity == ERROR
                     print(as_json(name, problem) if args.json else as_text(name, problem))
+        except BrokenPipeError:
+            raise
         except OSError as error:
             errors += 1
             print(say("{file}: cannot be read: {why}", file=Path(name), why=error.strerror or error), file=sys.stderr)

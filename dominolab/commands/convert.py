@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from dominolab.errors import RecordError
+from dominolab.commands.targets import target_of
 from dominolab.messages import count, say
 from dominolab.records import read_all, read_facts, write
 from dominolab.records.problems import ERROR
@@ -28,11 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the target; errors in the source are counted, and everything is kept."""
     tally = {"matches": 0, "errors": 0}
+    target = target_of(args.target)
     source = read_facts(args.source, args.rules) if args.facts else read_all(args.source)
-    try:
-        write(_counted(source, tally), args.target)
-    except OSError as error:
-        raise RecordError(say("{file}: {why}", file=error.filename or args.target, why=error.strerror)) from error
+    write(_counted(source, tally), target)
     print(count("{n} match written to {file}", "{n} matches written to {file}", tally["matches"], file=args.target))
     if tally["errors"]:
         note = count("{n} error in it: see dominolab check", "{n} errors in it: see dominolab check", tally["errors"])

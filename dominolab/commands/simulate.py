@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dominolab.commands.targets import target_of
 from dominolab.engine.presets import rules
 from dominolab.messages import say
 from dominolab.play.players import PLAYERS
@@ -33,6 +34,7 @@ def run(args: argparse.Namespace) -> int:
     from dominolab.study.runs import simulate
 
     played = rules(args.rules)
+    parquet = None if args.parquet is None else target_of(args.parquet)
     results = simulate(
         played,
         args.players or ["random"] * played.players,
@@ -43,6 +45,6 @@ def run(args: argparse.Namespace) -> int:
         folder=args.folder,
     )
     print(results)
-    if args.parquet is not None:
-        results.to_parquet(args.parquet)
+    if parquet is not None:
+        results.to_parquet(parquet)
     return 1 if results.stopped else 0

@@ -7,12 +7,17 @@ The English sentence is the key. ``say`` fills in named places, ``count`` choose
 from __future__ import annotations
 
 import gettext
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from dominolab.errors import DominoError
+
 LANGUAGES = ("en", "es")
+VARIABLE = "DOMINOLAB_LANGUAGE"
+"""The environment variable that chooses the language from the start."""
 _FOLDER = Path(__file__).parent
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
 _current = "en"
@@ -21,7 +26,8 @@ _current = "en"
 def language(code: str | None = None) -> str:
     """Choose the language of every sentence (``"en"`` or ``"es"``), or ask which it is.
 
-    Returns the code in force. Raises ``ValueError`` for a language that has no catalogue.
+    From the start it is what the environment variable ``DOMINOLAB_LANGUAGE`` says, else English. Returns the code in
+    force. Raises ``DominoError`` (a ``ValueError``) for a language that has no catalogue.
 
     >>> import dominolab as dl
     >>> dl.language()
@@ -31,7 +37,7 @@ def language(code: str | None = None) -> str:
     if code is not None:
         if code not in LANGUAGES:
             message = say("no language {code!r}; there are: {known}", code=code, known=", ".join(LANGUAGES))
-            raise ValueError(message)
+            raise DominoError(message)
         _catalogue = gettext.translation("dominolab", _FOLDER, [code], fallback=code == "en")
         _current = code
     return _current
@@ -103,3 +109,7 @@ def later_count(one: str, many: str, n: int, /, **values: object) -> Sentence:
     '3 tiles'
     """
     return Sentence(one, many, n, tuple(values.items()))
+
+
+if os.environ.get(VARIABLE) in LANGUAGES:  # any other word is refused by the command line, not by every import
+    language(os.environ[VARIABLE])

@@ -11,7 +11,7 @@ import pytest
 
 import dominolab as dl
 from dominolab.cli import main
-from dominolab.commands import export
+from dominolab.commands import annotate, export
 
 GAMES = Path(__file__).parents[2] / "notebooks" / "games"
 FACTS = Path(__file__).parents[1] / "records" / "data" / "draw-spinner-one-view.jsonl"
@@ -93,6 +93,30 @@ def test_png_without_chromium_says_what_to_do(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda _: None)
     assert main(["export", str(GAMES / "partners-1.domino"), "--png", str(tmp_path / "a.png")]) == 1
     assert "install Chromium" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["convert", "{source}", "{target}"],
+        ["convert", "/nowhere.domino", "{target}"],
+        ["annotate", "{source}", "{target}"],
+        ["export", "{source}", "--html", "{target}"],
+        ["export", "{source}", "--png", "{target}"],
+        ["simulate", "--games", "10", "--parquet", "{target}"],
+    ],
+)
+def test_a_folder_that_is_missing_is_named_before_any_work(words, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(annotate, "annotate", None)
+    monkeypatch.setattr(export, "read_all", None)
+    folder = tmp_path / "none"
+    given = [word.format(source=GAMES / "partners-1.domino", target=folder / "a.x") for word in words]
+    assert main(given) == 1
+    assert capsys.readouterr().err == f"{folder / 'a.x'} cannot be written: there is no folder {folder}\n"
+    folder.mkdir()
+    (folder / "a.x").mkdir()
+    assert main(given) == 1
+    assert "is a folder" in capsys.readouterr().err
 
 
 @pytest.mark.browser

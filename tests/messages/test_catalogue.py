@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from dominolab.errors import DominoError
 from dominolab.messages import Sentence, count, language, later, later_count, say, speaking
 
 TOOL = Path(__file__).resolve().parents[2] / "tools" / "catalogue.py"
@@ -70,5 +71,5 @@ def test_the_language_comes_back_after_an_error():
 
 
 def test_a_language_that_is_not_there_is_refused():
-    with pytest.raises(ValueError, match="xx"):
+    with pytest.raises(DominoError, match="xx"):
         language("xx")
