@@ -22,8 +22,8 @@ TICK = "tick:"
 class Quiz(Controller):
     """Asks one question after another; the same kind, level and seed give the same question everywhere.
 
-    ``file`` keeps the marks in a small JSON file; ``progress.code`` carries them to another machine. ``answered`` is
-    the last judgement, ``hints`` how many hints were shown.
+    ``file`` keeps the marks in a small JSON file; ``quiz.code`` carries them to another machine, where ``code`` takes
+    them in. ``answered`` is the last judgement, ``hints`` how many hints were shown.
 
     >>> import dominolab as dl
     >>> quiz = dl.Quiz("score", seed=4)
@@ -38,17 +38,27 @@ class Quiz(Controller):
         *,
         level: int = 1,
         file: Path | str | None = None,
+        code: str | None = None,
         projector: bool = False,
     ) -> None:
         """Ask the question of this kind, seed and level. Raises ``DominoError`` for what is not there."""
         self.exercise: Exercise = exercise(kind, seed, level)
         self.file = Path(file) if file is not None else None
         self.progress = Progress.load(self.file) if self.file is not None else Progress()
+        if code is not None:
+            self.progress = self.progress.merged(Progress.from_code(code))
         self.projector = projector
         self._begin()
         super().__init__()
         if self.progress.problem:
             self.show(self.progress.problem, "error")
+
+    code_use = 'dl.Quiz(code="…")'
+
+    @property
+    def code(self) -> str | None:
+        """The progress as a short code to copy; None before the first question is done."""
+        return self.progress.code if self.progress.marks else None
 
     def _begin(self) -> None:
         self.answered: Feedback | None = None
@@ -137,7 +147,7 @@ class Quiz(Controller):
             "projector": self.projector,
             "form": self._form(),
             "actions": self._buttons(),
-            "toolbar": self._levels(),
+            "toolbar": [*self._levels(), *self._code_button()],
         }
         said = [*asked.given, *(say("Hint {n}: {hint}", n=n + 1, hint=asked.hints[n]) for n in range(self.hints))]
         scene["why"] = [*said, self._marks()]

@@ -149,6 +149,8 @@ class Button(TypedDict):
     key: NotRequired[str]
     strong: NotRequired[bool]
     """The thing to do next."""
+    copy: NotRequired[str]
+    """A text that is put on the clipboard as well, where the browser allows it."""
 
 
 class Controls(TypedDict):

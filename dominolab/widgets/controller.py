@@ -12,7 +12,7 @@ from dominolab.engine.tiles import Tile
 from dominolab.engine.why import why_not
 from dominolab.errors import DominoError, IllegalMoveError
 from dominolab.messages import say
-from dominolab.show.scene import Scene
+from dominolab.show.scene import Button, Scene
 from dominolab.show.stage import Shown, refusal
 from dominolab.widgets.board import BoardWidget, Event
 
@@ -31,12 +31,31 @@ class Controller(ABC):
         self.said: str | None = None
         """What is said instead of the usual sentence, until the next change."""
         self.tone = "info"
-        self._events = self._methods()
+        self._events = {"code": lambda _: self.show_code()} | self._methods()
         self.widget = BoardWidget(self.scene(), self._handle)
 
     @abstractmethod
     def scene(self) -> Scene:
         """Return the whole picture as it is now."""
+
+    @property
+    def code(self) -> str | None:
+        """What is shown, as a short code to copy; None where there is none."""
+        return None
+
+    code_use = 'dl.Board.from_code("…")'
+    """What brings a code back."""
+
+    def show_code(self) -> None:
+        """Say the code and what brings it back. Raises ``DominoError`` where there is none."""
+        if self.code is None:
+            raise DominoError(say("there is no code of this: not all tiles are known"))
+        self.show(say("The code to copy: {code} — {use} brings it back.", code=self.code, use=self.code_use))
+
+    def _code_button(self) -> list[Button]:
+        """Return the button that shows the code and copies it."""
+        code = self.code
+        return [] if code is None else [Button(kind="code", label=say("Copy code"), enabled=True, copy=code)]
 
     def _methods(self) -> dict[str, Callable[[Event], object]]:
         """Return what each kind of event does."""

@@ -109,6 +109,7 @@ class Board(Playing):
             title=self.title, serial=self.serial, below=self.seat, projector=self.projector,
         )  # fmt: skip
         scene["actions"] = [*scene.get("actions", []), *self._buttons()]
+        scene["toolbar"] = self._code_button()
         return scene
 
     def _buttons(self) -> list[Button]:

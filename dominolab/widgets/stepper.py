@@ -12,6 +12,7 @@ from dominolab.engine.view import View
 from dominolab.errors import DominoError
 from dominolab.messages import say
 from dominolab.records.model import Record, Round
+from dominolab.records.sharing import code_of
 from dominolab.records.tree import Action, Node
 from dominolab.show.scene import Button, Controls, Moves, Scene
 from dominolab.show.scene import Move as Listed
@@ -103,6 +104,14 @@ class Stepper(Playing):
     def let_stand(self) -> frozenset[int]:
         """The places in ``view.log`` of actions that broke a rule and were let stand, for ``dl.holdings``."""
         return self.reel.let_stand(self.node)
+
+    @property
+    def code(self) -> str | None:
+        """The position as a short code to copy; None where not all tiles are known, or a broken rule led to it."""
+        if OPEN not in self.reel.eyes or self.let_stand:
+            return None
+        position = self.reel.table(self.node, OPEN)
+        return code_of(position) if isinstance(position, Position) else None
 
     @property
     def branched(self) -> bool:
@@ -208,8 +217,10 @@ class Stepper(Playing):
             projector=self.projector,
         )
         scene["controls"] = self._controls()
-        if len(self.reel.eyes) > 1:
-            scene["toolbar"] = [self._eye_button(eye) for eye in self.reel.eyes]
+        eyes = self.reel.eyes if len(self.reel.eyes) > 1 else ()
+        toolbar = [*map(self._eye_button, eyes), *self._code_button()]
+        if toolbar:
+            scene["toolbar"] = toolbar
         if self.reel.root.variations:
             scene["moves"] = self._moves()
         return scene

@@ -19,6 +19,7 @@ from dominolab.play.players import Player
 from dominolab.records.codes import read_json, write_whole
 from dominolab.records.model import Record
 from dominolab.records.problems import printable
+from dominolab.records.sharing import code_of
 from dominolab.show.scene import Button, Field, Form, Scene
 from dominolab.show.speech import joined, outcome_words, sides, story
 from dominolab.show.stage import Shown, scene_of, seat_names, status
@@ -95,6 +96,11 @@ class Table(Playing):
     def position(self) -> Position:
         """The round on the table: after its end the finished one, until the next is begun."""
         return self.match.rounds[-1].position if self.between or self.match.over else self.match.position
+
+    @property
+    def code(self) -> str:
+        """The round on the table as a short code to copy."""
+        return code_of(self.position)
 
     @property
     def seat(self) -> int | None:
@@ -316,6 +322,7 @@ class Table(Playing):
         scene["toolbar"] = [
             Button(kind="again", label=say("Same deal again"), enabled=True),
             Button(kind="new", label=say("New match"), enabled=True),
+            *self._code_button(),
         ]
         if len(self.humans) == 1:
             options = [(str(seat), say("seat {n}", n=seat + 1)) for seat in range(self.rules.players)]

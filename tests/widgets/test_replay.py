@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
 import dominolab as dl
@@ -329,8 +332,9 @@ end broken
 
 
 @pytest.fixture
-def wrong_pass():
-    return dl.read("notebooks/games/spinner-wrong-pass.domino")
+def wrong_pass(tmp_path):
+    game = Path(__file__).parents[2] / "notebooks" / "games" / "spinner-wrong-pass.domino"
+    return dl.read(shutil.copy(game, tmp_path))
 
 
 def test_a_wrong_pass_hides_no_tiles_from_then_on(wrong_pass):

@@ -58,6 +58,7 @@ function render({ model, el }) {
 
   function press(button) {
     if (!button.enabled) return say(button.reason ?? "", "error");
+    if (button.copy !== undefined) navigator.clipboard?.writeText(button.copy).catch(() => {}); // it is shown as well
     return act(button.kind, button.value === undefined ? {} : { value: button.value });
   }
 
