@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dominolab.show.layout import Layout, Pair, Placed, comfortable_width, layout
+import dominolab as dl
+from dominolab.show.layout import Pair, Placed, comfortable_width, layout
+from dominolab.show.stage import line_part
 from tests.show.lines import LONG_LINE, grow
+from tests.widgets.rounds import random_round
 
 
 def overlap(one: Placed, other: Placed) -> bool:
@@ -35,11 +39,11 @@ def touch(one: Placed, other: Placed) -> set[tuple[int, int]]:
     return found
 
 
-def neighbours(placed: Layout, row: list[Pair], spinner: int | None) -> list[tuple[Placed, Placed]]:
-    at = {(tile.arm, tile.index): tile for tile in placed.tiles}
+def neighbours(placed: Sequence[Placed], row: Sequence[Pair], spinner: int | None) -> list[tuple[Placed, Placed]]:
+    at = {(tile.arm, tile.index): tile for tile in placed}
     found = list(pairwise(at["row", index] for index in range(len(row))))
     for arm in ("up", "down"):
-        tiles = [tile for tile in placed.tiles if tile.arm == arm]
+        tiles = [tile for tile in placed if tile.arm == arm]
         if tiles and spinner is not None:
             found += pairwise([at["row", spinner], *tiles])
     return found
@@ -68,7 +72,7 @@ def test_no_tiles_overlap_all_are_in_the_box_and_matching_halves_touch(line, wid
     assert not [(one, other) for one, other in combinations(everything, 2) if overlap(one, other)]
     assert all(inside(tile, placed.box) for tile in placed.tiles)
     assert all(inside(tile, placed.frame) for tile in everything)
-    for one, other in neighbours(placed, row, spinner):
+    for one, other in neighbours(placed.tiles, row, spinner):
         contacts = touch(one, other)
         assert contacts, f"{one} and {other} do not touch"
         assert all(number == number2 for number, number2 in contacts)
@@ -91,6 +95,40 @@ def test_ghosts_lie_free_and_touch_the_end_with_the_matching_half(line, width):
         assert not [other for other in placed.tiles if overlap(ghost, other)]
         assert inside(ghost, placed.frame)
         assert touch(at[tile], ghost) == {(number, number)}
+
+
+def drawn(position: dl.Position) -> tuple[list[Placed], list[Placed], tuple[float, ...]]:
+    """The tiles of a position as its picture has them, the ghosts of all legal plays, and the picture's frame."""
+    plays = [move for move in position.legal_moves if isinstance(move, dl.Play)]
+    table, ghosts = line_part(position, plays)
+    line = position.line
+    arms = [("row", line.row), ("up", line.up), ("down", line.down), ("apart", [line.apart] if line.apart else [])]
+    places = [(name, index) for name, tiles in arms for index in range(len(tiles))]
+    tiles = [
+        Placed(tile["x"], tile["y"], tuple(tile["pair"]), tile["vertical"], arm, index)
+        for tile, (arm, index) in zip(table["tiles"], places, strict=True)
+    ]
+    tried = [Placed(one["x"], one["y"], tuple(one["pair"]), one["vertical"], one["end"]) for one in ghosts]
+    return tiles, tried, tuple(table["frame"])
+
+
+@pytest.mark.parametrize("set_size", [6, 9, 12])
+@pytest.mark.parametrize("name", dl.PRESETS)
+def test_in_rounds_of_every_preset_no_tiles_overlap_and_matching_halves_touch(name, set_size):
+    rules = dl.rules(name, set_size=set_size)
+    for seed in range(8):
+        positions = random_round(rules, seed=seed)
+        for position in [*positions[3::9], positions[-1]]:
+            tiles, ghosts, frame = drawn(position)
+            line = position.line
+            assert sorted(tuple(sorted(tile.pair)) for tile in tiles) == sorted((t.low, t.high) for t in line.tiles)
+            assert not [(one, other) for one, other in combinations(tiles, 2) if overlap(one, other)]
+            assert not [(ghost, tile) for ghost in ghosts for tile in tiles if overlap(ghost, tile)]
+            assert all(inside(tile, frame) for tile in (*tiles, *ghosts))
+            for one, other in neighbours(tiles, line.row, line.spinner):
+                contacts = touch(one, other)
+                assert contacts, f"{one} and {other} do not touch"
+                assert all(number == number2 for number, number2 in contacts)
 
 
 @settings(max_examples=30, deadline=None)
