@@ -49,9 +49,11 @@ def neighbours(placed: Sequence[Placed], row: Sequence[Pair], spinner: int | Non
     return found
 
 
-def inside(tile: Placed, box: tuple[float, float, float, float]) -> bool:
+def inside(tile: Placed, box: tuple[float, ...]) -> bool:
     left, top, right, bottom = tile.rectangle
-    return box[0] <= left and box[1] <= top and right <= box[0] + box[2] and bottom <= box[1] + box[3]
+    hair = 1e-9  # edges are sums of tenths
+    wide, high = box[0] + box[2] + hair, box[1] + box[3] + hair
+    return box[0] <= left + hair and box[1] <= top + hair and right <= wide and bottom <= high
 
 
 lines = st.builds(
