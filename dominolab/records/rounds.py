@@ -101,14 +101,10 @@ class RoundReader:
     def _keep_rest(self) -> None:
         """Keep everything that was not taken in, without the blanks at its end.
 
-        What stands before it may be written anew: it must not grow together with its last word, or with the line of
-        a shown hand.
+        What stands before it may be written anew: it must not grow together with its last word.
         """
         rest = self._from_mark(self.end).rstrip()
-        blanks = rest[: len(rest) - len(rest.lstrip(" \t\n"))]
-        if rest and self.round.shown and "\n" not in blanks:
-            rest = "\n" + rest[len(blanks) :]
-        elif rest and not blanks:
+        if rest and not rest[0].isspace():
             rest = " " + rest
         self.round.rest = rest
 
@@ -194,7 +190,8 @@ class RoundReader:
     def _glyph(self, match: re.Match[str]) -> None:
         """Attach a glyph that stands alone."""
         node = self.levels[-1].node
-        if isinstance(node, Action) and not node.glyph and node is not self.levels[-1].start and self.ended is None:
+        judges = isinstance(node, Action) and node is not self.levels[-1].start and self.ended is None
+        if isinstance(node, Action) and judges and not node.glyph and not self.round.shown:
             node.glyph = match[0]
             return
         self.problem(match.start(), "stray-glyph", say("{glyph} judges no action", glyph=match[0]), severity=WARNING)
@@ -202,12 +199,20 @@ class RoundReader:
 
     def _stray(self, word: str) -> None:
         """Keep a word that belongs nowhere."""
-        if self.ended is not None or self.levels[-1].empty:
+        if self.ended is not None or self.round.shown or self.levels[-1].empty:
             raise self.stop_silently()
         stray = self.levels[-1].node.stray
         if len(stray) >= MOST_STRAY:
             raise self.stop_silently()
         stray.append(word)
+
+    def _going_on(self, place: int) -> None:
+        """Refuse what stands behind the end of the round, or behind hands that were shown at its end."""
+        if self.ended is not None:
+            raise self.stop(place, "after-end", say("the round ended: nothing more can be done"))
+        if self.round.shown and len(self.levels) == 1:
+            why = say("hands were shown, as at the end of a round: nothing more can be done")
+            raise self.stop(place, "after-end", why, say("show lines stand just before the end line"))
 
     def stop_silently(self) -> Stop:
         """End the round here: the problem is noted already."""
@@ -219,8 +224,7 @@ class RoundReader:
         """Begin a variation: it replaces the last action."""
         level = self.levels[-1]
         action = level.node
-        if self.ended is not None:
-            raise self.stop(place, "after-end", say("the round ended: nothing more can be done"))
+        self._going_on(place)
         if not isinstance(action, Action) or action is level.start:
             hint = say("a variation in ( ) follows the action that it replaces")
             raise self.stop(place, "stray-bracket", say("( with no action before it"), hint)
@@ -342,8 +346,7 @@ class RoundReader:
         word = word_in(match[0])
         if word is None:
             raise self._unreadable(match)
-        if self.ended is not None:
-            raise self.stop(place, "after-end", say("the round ended: nothing more can be done"))
+        self._going_on(place)
         seat = self._seat(level, place)
         if not self.begun:
             self.begin(Action(seat, word.move))

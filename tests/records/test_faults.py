@@ -257,3 +257,10 @@ def test_problems_cost_nothing_per_round_of_the_match():
         return lines
 
     assert work(160) < 5 * work(40)
+
+
+def test_nothing_is_done_after_hands_were_shown():
+    [record] = dl.parse(CLASSIC + "== 1 lead A\n" + HANDS + "A 6-6\nshow B 1-1\nB 6-5<\nend broken")
+    [first, *_] = [problem for problem in record.problems if not problem.consequent and problem.code == "after-end"]
+    assert "hands were shown" in first.message
+    assert record.rounds[0].rest == "\nB 6-5<\nend broken"
