@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 from dominolab.engine.line import Line, placed_tiles
 from dominolab.engine.moves import seat_name
+from dominolab.engine.rules import Rules
 from dominolab.engine.tiles import Tile, tiles_of
 from dominolab.errors import RecordError
 from dominolab.messages import say
-from dominolab.records.index import connect, index_file, is_records, line_key, pending
+from dominolab.records.index import connect, folded, index_file, is_records, line_key, pending
+from dominolab.records.notation import SEATS, seat_of
 from dominolab.records.reader import file_chunks, read_match
 from dominolab.records.twin import from_json
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     import pandas as pd
 
@@ -43,6 +45,7 @@ COLUMNS = (
     ("errors", "rounds.errors"),
 )
 _JOINED = "FROM rounds JOIN matches ON rounds.match = matches.id JOIN files ON matches.file = files.id"
+_ORDER = " ORDER BY files.path, matches.offset, rounds.place"
 
 
 @dataclass(frozen=True)
@@ -134,18 +137,20 @@ class Collection:
         return int(self._base.execute("SELECT count(*) FROM matches").fetchone()[0])
 
     def find(self, *, limit: int | None = None, **filters: Any) -> list[Found]:
-        """Return the rounds that fit all filters, in the order of the files.
+        """Return the rounds that fit all filters, by the names of their files and their places in them.
 
-        ``player``: a name, or part of it · ``preset`` · ``date``: its beginning (``"2026.03"``) · ``result``: the
-        final scores (``"70 29"``) · ``winner``: a side that scored in the round (``"A"``) · ``end``: ``"out"``,
+        ``player``: a name, or part of it, in capitals or not · ``preset``: its name, or whole ``Rules`` · ``date``: its
+        beginning (``"2026.03"``) · ``result``: the final scores (``"70 29"``) · ``winner``: a side that scored in the
+        round, by its letter or the number of its first seat (``"A"``, 0) · ``end``: ``"out"``,
         ``"blocked"``, ... · ``blocked``: True or False · ``held``: tiles one seat is known to have held (``"6-6 5-5"``,
         or ``{"A": "6-6"}``) · ``line``: a line that lay on the table (``"6-6 6-5"``, arms as in ``"6-6 6-5 / ^ 6-4"``),
-        mirror images too · ``errors``: True or False. Raises ``RecordError`` for a filter that does not exist.
+        mirror images too · ``errors``: True or False. Raises ``RecordError`` for a filter that does not exist and
+        for a seat that no match here has.
         """
-        where, values = _where(filters)
+        where, values = self._where(filters)
         cut = "" if limit is None else f" LIMIT {int(limit)}"
         rows = self._base.execute(
-            f"SELECT files.path, matches.line, rounds.place, matches.offset {_JOINED}{where} ORDER BY rounds.id{cut}",
+            f"SELECT files.path, matches.line, rounds.place, matches.offset {_JOINED}{where}{_ORDER}{cut}",
             values,
         )
         base = self.path.parent if self.path.is_file() else self.path
@@ -161,10 +166,10 @@ class Collection:
 
         import pandas as pd
 
-        where, values = _where(filters)
+        where, values = self._where(filters)
         columns = ", ".join(column for _, column in COLUMNS)
         rows = self._base.execute(
-            f"SELECT {columns}, rounds.points, matches.id {_JOINED}{where} ORDER BY rounds.id", values
+            f"SELECT {columns}, rounds.points, matches.id {_JOINED}{where}{_ORDER}", values
         ).fetchall()
         frame = pd.DataFrame([row[:-2] for row in rows], columns=[name for name, _ in COLUMNS])
         names: dict[int, dict[str, str]] = {}
@@ -176,6 +181,21 @@ class Collection:
         for side in sorted({side for each in points for side in each}):
             frame[f"points {side}"] = [each.get(side, 0) for each in points]
         return frame
+
+    def _where(self, filters: dict[str, Any]) -> tuple[str, list[Any]]:
+        """Return the condition of a question and its values; values never become part of the text."""
+        seats = self._base.execute("SELECT max(players) FROM matches").fetchone()[0] or len(SEATS)
+        parts: list[str] = []
+        values: list[Any] = []
+        for name, value in filters.items():
+            if name not in _FILTERS:
+                known = ", ".join(_FILTERS)
+                raise RecordError(say("there is no filter {name!r}; there are {known}", name=name, known=known))
+            if value is not None:
+                for part, more in _FILTERS[name](value, seats):
+                    parts.append(part)
+                    values += more
+        return (" WHERE " + " AND ".join(parts) if parts else ""), values
 
     def close(self) -> None:
         """Close the index."""
@@ -196,29 +216,32 @@ def _place_of(path: Path) -> Path:
     return cache / f"{hashlib.blake2b(str(path.resolve()).encode(), digest_size=12).hexdigest()}.sqlite"
 
 
-def _where(filters: dict[str, Any]) -> tuple[str, list[Any]]:
-    """Return the condition of a question and its values; values never become part of the text."""
-    parts: list[str] = []
-    values: list[Any] = []
-    for name, value in filters.items():
-        if name not in _FILTERS:
-            known = ", ".join(_FILTERS)
-            raise RecordError(say("there is no filter {name!r}; there are {known}", name=name, known=known))
-        if value is not None:
-            for part, more in _FILTERS[name](value):
-                parts.append(part)
-                values += more
-    return (" WHERE " + " AND ".join(parts) if parts else ""), values
-
-
 Part = tuple[str, list[Any]]
 
 
-def _player(value: str) -> Iterable[Part]:
+def _player(value: str, _seats: int) -> Iterable[Part]:
     yield (
-        "matches.id IN (SELECT match FROM players WHERE name LIKE ? ESCAPE '!')",
-        [f"%{_like(str(value))}%"],
+        "matches.id IN (SELECT match FROM players WHERE folded LIKE ? ESCAPE '!')",
+        [f"%{_like(folded(str(value)))}%"],
     )
+
+
+def _preset(value: str | Rules, _seats: int) -> Iterable[Part]:
+    if isinstance(value, Rules):
+        yield "matches.rules = ?", [str(value)]
+    else:
+        yield "matches.preset = ?", [_text("preset", value)]
+
+
+def _winner(value: str | int, seats: int) -> Iterable[Part]:
+    yield "rounds.winners LIKE ?", [f"%{seat_name(seat_of(value, seats))}%"]
+
+
+def _text(name: str, value: object) -> str:
+    """Return a value that is a text. Raises ``RecordError`` for any other."""
+    if not isinstance(value, str):
+        raise RecordError(say("{name} is {value!r}; give a text", name=name, value=value))
+    return value.encode("utf-8", "replace").decode()
 
 
 def _like(text: str) -> str:
@@ -226,7 +249,7 @@ def _like(text: str) -> str:
     return text.replace("!", "!!").replace("%", "!%").replace("_", "!_")
 
 
-def _held(value: str | dict[str | int, str] | Iterable[Tile]) -> Iterable[Part]:
+def _held(value: str | dict[str | int, str] | Iterable[Tile], seats: int) -> Iterable[Part]:
     by_seat = value if isinstance(value, dict) else {None: value}
     for seat, tiles in by_seat.items():
         condition, found = "1", []
@@ -235,12 +258,12 @@ def _held(value: str | dict[str | int, str] | Iterable[Tile]) -> Iterable[Part]:
             found.append(f"% {tile} %")
         if seat is not None:
             condition += " AND seat = ?"
-            found.append(seat_name(seat) if isinstance(seat, int) else seat)
+            found.append(seat_name(seat_of(seat, seats)))
         part = f"rounds.id IN (SELECT round FROM hands WHERE {condition})"  # noqa: S608 - values go in as values
         yield part, found
 
 
-def _line(value: str | Line) -> Iterable[Part]:
+def _line(value: str | Line, _seats: int) -> Iterable[Part]:
     line = value
     if isinstance(line, str):
         row, *arms = line.split("/")
@@ -249,15 +272,19 @@ def _line(value: str | Line) -> Iterable[Part]:
     yield "rounds.id IN (SELECT round FROM lines WHERE key = ?)", [line_key(line)]
 
 
+def _equals(name: str, column: str) -> Callable[[str, int], Iterable[Part]]:
+    return lambda value, _seats: [(f"{column} = ?", [_text(name, value)])]
+
+
 _FILTERS: dict[str, Any] = {
     "player": _player,
-    "preset": lambda value: [("matches.preset = ?", [value])],
-    "date": lambda value: [("matches.date LIKE ? ESCAPE '!'", [f"{_like(str(value))}%"])],
-    "result": lambda value: [("matches.result = ?", [value])],
-    "winner": lambda value: [("rounds.winners LIKE ? ESCAPE '!'", [f"%{_like(str(value))}%"])],
-    "end": lambda value: [("rounds.kind = ?", [value])],
-    "blocked": lambda value: [(f"ifnull(rounds.kind, '') {'=' if value else '<>'} 'blocked'", [])],
+    "preset": _preset,
+    "date": lambda value, _seats: [("matches.date LIKE ? ESCAPE '!'", [f"{_like(_text('date', str(value)))}%"])],
+    "result": _equals("result", "matches.result"),
+    "winner": _winner,
+    "end": _equals("end", "rounds.kind"),
+    "blocked": lambda value, _seats: [(f"ifnull(rounds.kind, '') {'=' if value else '<>'} 'blocked'", [])],
     "held": _held,
     "line": _line,
-    "errors": lambda value: [(f"rounds.errors {'>' if value else '='} 0", [])],
+    "errors": lambda value, _seats: [(f"rounds.errors {'>' if value else '='} 0", [])],
 }

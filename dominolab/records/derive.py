@@ -15,6 +15,7 @@ from dominolab.messages import say
 from dominolab.records.begin import begin, call_of
 from dominolab.records.follow import At, Follower, Meant, named_in
 from dominolab.records.model import UNASKED
+from dominolab.records.notation import seat_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -175,12 +176,11 @@ def _tiles(written: Written) -> list[Tile]:
     return [tile for tile in written if isinstance(tile, Tile)]
 
 
-def views_of(round_: Round, seat: int | None, path: Sequence[Action]) -> tuple[View, ...]:
+def views_of(round_: Round, who: int | str | None, path: Sequence[Action]) -> tuple[View, ...]:
     """Return what a seat knew along a path of actions. Raises ``RecordError`` where its own tiles are not known."""
     follower, at = follower_of(round_)
     rules = round_.rules
-    if seat is not None and not 0 <= seat < rules.players:
-        raise RecordError(say("seat {seat}: seats go from 0 to {last}", seat=seat, last=rules.players - 1))
+    seat = None if who is None else seat_of(who, rules.players)
     dealt = None if seat is None else _own(round_, seat, at)
     view = View(rules, follower.start, _hidden(at.state, seat, rules), at.line, seat, dealt)
     found = [view]

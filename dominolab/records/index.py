@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
+import unicodedata
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,22 +28,21 @@ if TYPE_CHECKING:
     from dominolab.engine.line import Line
     from dominolab.records.model import Record, Round
 
-VERSION = 1
+VERSION = 2
 OURS = 0x444F4D49  # written into the file, so that no other database is taken for an index
 BATCH = 200  # matches in a transaction
 TABLES = """
 CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT UNIQUE, size INTEGER, changed INTEGER,
                     offset INTEGER DEFAULT 0, line INTEGER DEFAULT 1, done INTEGER DEFAULT 0);
 CREATE TABLE matches (id INTEGER PRIMARY KEY, file INTEGER, offset INTEGER, line INTEGER, preset TEXT, rules TEXT,
-                      date TEXT, event TEXT, view TEXT, result TEXT, rounds INTEGER, errors INTEGER);
-CREATE TABLE players (match INTEGER, seat TEXT, name TEXT);
+                      date TEXT, event TEXT, view TEXT, result TEXT, rounds INTEGER, errors INTEGER, players INTEGER);
+CREATE TABLE players (match INTEGER, seat TEXT, name TEXT, folded TEXT);
 CREATE TABLE rounds (id INTEGER PRIMARY KEY, match INTEGER, place INTEGER, number INTEGER, lead TEXT, actions INTEGER,
                      kind TEXT, winners TEXT, points TEXT, totals TEXT, errors INTEGER);
 CREATE TABLE hands (round INTEGER, seat TEXT, tiles TEXT);
 CREATE TABLE lines (key INTEGER, round INTEGER, PRIMARY KEY (key, round)) WITHOUT ROWID;
-CREATE INDEX match_file ON matches (file);
-CREATE INDEX round_match ON rounds (match);
-CREATE INDEX player_name ON players (name);
+CREATE INDEX match_file ON matches (file, offset);
+CREATE INDEX round_match ON rounds (match, place);
 CREATE INDEX player_match ON players (match);
 CREATE INDEX hand_round ON hands (round);
 CREATE INDEX line_round ON lines (round);
@@ -52,15 +52,24 @@ CREATE INDEX line_round ON lines (round);
 def connect(path: Path) -> sqlite3.Connection:
     """Open an index, or make it; one that is damaged or of another version is made anew.
 
-    Raises ``RecordError`` for a file that is something else: it is left alone.
+    Raises ``RecordError`` for a file that is something else (it is left alone), and where there can be none.
     """
-    if _usable(path):
-        return sqlite3.connect(path, timeout=60, isolation_level=None)
-    path.unlink(missing_ok=True)
-    base = sqlite3.connect(path, timeout=60, isolation_level=None)
-    base.executescript(
-        f"BEGIN IMMEDIATE; {TABLES} PRAGMA application_id = {OURS}; PRAGMA user_version = {VERSION}; COMMIT;"
-    )
+    if path.is_dir():
+        raise RecordError(
+            say("{path} is a folder: the index is a file, such as {example}", path=path, example=path / "i")
+        )
+    if not path.parent.is_dir():
+        raise RecordError(say("there is no folder {folder} to keep the index in", folder=path.parent))
+    try:
+        if _usable(path):
+            return sqlite3.connect(path, timeout=60, isolation_level=None)
+        path.unlink(missing_ok=True)
+        base = sqlite3.connect(path, timeout=60, isolation_level=None)
+        base.executescript(
+            f"BEGIN IMMEDIATE; {TABLES} PRAGMA application_id = {OURS}; PRAGMA user_version = {VERSION}; COMMIT;"
+        )
+    except (sqlite3.Error, OSError) as error:
+        raise RecordError(say("the index {path} cannot be kept: {why}", path=path, why=error)) from error
     return base
 
 
@@ -187,16 +196,33 @@ def _plain(text: str | None) -> str | None:
     return None if text is None else text.encode("utf-8", "replace").decode()
 
 
+def folded(name: str) -> str:
+    """Return a name as it is compared: without regard to capitals, and to how an accent is put on its letter.
+
+    >>> folded("MARÍA") == folded("Mari\u0301a")
+    True
+    """
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFD", _plain(name) or "").casefold())
+
+
+def _rules(record: Record) -> tuple[str, int | None]:
+    """Return the rules of a match as they are always written, and how many players; None where they do not exist."""
+    try:
+        return str(record.rules), record.rules.players
+    except RecordError:
+        return _plain(record.tag("Rules")) or "classic", None
+
+
 def _match(base: sqlite3.Connection, file: int, chunk: Chunk, record: Record) -> None:
     """Write one match into the tables."""
-    rules = _plain(record.tag("Rules")) or "classic"
+    rules, players = _rules(record)
     errors = sum(problem.severity == ERROR for problem in record.problems)
     facts = [_plain(record.tag(name)) for name in ("Date", "Event")]
-    values = (file, chunk.offset, chunk.line, rules.split()[0] if rules.split() else "", rules, *facts)
-    values += (_plain(record.view), _result(record), len(record.rounds), errors)
-    match = base.execute("INSERT INTO matches VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values).lastrowid
-    names = [(match, seat_name(seat), _plain(name)) for seat, name in record.players.items()]
-    base.executemany("INSERT INTO players VALUES (?, ?, ?)", names)
+    values: tuple[Any, ...] = (file, chunk.offset, chunk.line, rules.split()[0] if rules.split() else "", rules, *facts)
+    values += (_plain(record.view), _result(record), len(record.rounds), errors, players)
+    match = base.execute("INSERT INTO matches VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values).lastrowid
+    names = [(match, seat_name(seat), _plain(name), folded(name)) for seat, name in record.players.items()]
+    base.executemany("INSERT INTO players VALUES (?, ?, ?, ?)", names)
     for place, round_ in enumerate(record.rounds):
         _round(base, match, place, round_, sum(problem.severity == ERROR for problem in round_.problems))
 

@@ -148,10 +148,11 @@ class Round:
             self._positions = basis, positions_of(self)
         return self._positions[1]
 
-    def views(self, seat: int | None) -> tuple[View, ...]:
-        """Return what a seat (None: a spectator) knew: index ``i`` is after ``i`` actions of the main line.
+    def views(self, seat: int | str | None) -> tuple[View, ...]:
+        """Return what a seat (0 or ``"A"``, ...; None: a spectator) knew.
 
-        Raises ``RecordError`` where the record does not tell the seat's own tiles.
+        Index ``i`` is after ``i`` actions of the main line. Raises ``RecordError`` where the record does not tell the
+        seat's own tiles.
         """
         from dominolab.records.derive import views_of
 
@@ -176,7 +177,7 @@ class Round:
         found = positions_on(self, path)
         return found[-1] if found else None
 
-    def view_at(self, node: Node, seat: int | None) -> View:
+    def view_at(self, node: Node, seat: int | str | None) -> View:
         """Return what a seat knew (or would have known) at any point of the tree. Raises as ``views`` does."""
         from dominolab.records.derive import views_of
 

@@ -6,8 +6,10 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from dominolab.engine.moves import Draw, Move, Pass, Play, end_of
+from dominolab.engine.moves import Draw, Move, Pass, Play, end_of, seat_name
 from dominolab.engine.tiles import LARGEST_SET, Tile
+from dominolab.errors import RecordError
+from dominolab.messages import say
 
 GLYPHS = ("!!", "!", "!?", "?!", "?", "??")
 """Judgements of an action: brilliant, good, interesting, dubious, mistake, blunder."""
@@ -38,6 +40,25 @@ class Word(NamedTuple):
     glyph: str = ""
     apart: bool = False
     stands: bool = False
+
+
+def seat_of(seat: int | str, players: int) -> int:
+    """Return a seat from its number or its letter. Raises ``RecordError`` for one that does not play.
+
+    >>> seat_of("B", players=2), seat_of(1, players=2)
+    (1, 1)
+    """
+    number = SEATS.get(seat) if isinstance(seat, str) else seat
+    if not isinstance(number, int) or not 0 <= number < players:
+        last = players - 1
+        why = say(
+            "seat {seat!r}: seats go from 0 to {last}, or from A to {letter}",
+            seat=seat,
+            last=last,
+            letter=seat_name(last),
+        )
+        raise RecordError(why)
+    return number
 
 
 @lru_cache(maxsize=4096)

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from dominolab.engine.moves import Draw, Play, seat_name
 from dominolab.engine.tiles import Tile
 from dominolab.errors import RecordError
-from dominolab.messages import say
 from dominolab.records.model import Ending, Record, Round, Written
-from dominolab.records.notation import UNKNOWN
+from dominolab.records.notation import UNKNOWN, seat_of
 from dominolab.records.tree import Action, Node
 
 if TYPE_CHECKING:
@@ -22,8 +21,8 @@ PUBLIC = ("Domino", "Rules", "Players", "Date", "Event", "Site", "Round", "Resul
 """Tags that say nothing about hidden tiles; others (a seed, say) might."""
 
 
-def project(record: Record, seat: int | None) -> Record:
-    """Return the record as one seat (None: a spectator) saw it; no tile leaks that it did not see.
+def project(record: Record, seat: int | str | None) -> Record:
+    """Return the record as one seat (0 or ``"A"``, ...; None: a spectator) saw it; no tile leaks that it did not see.
 
     Other hands, their draws and the boneyard become unknown. Comments, glyphs, variations, unknown tags and unread
     text are left out: they may have been written by someone who saw more. Hands shown at the end stay. Raises
@@ -44,13 +43,12 @@ def project(record: Record, seat: int | None) -> Record:
     A 2-2
     end broken
     """
-    if seat is not None and not 0 <= seat < record.rules.players:
-        raise RecordError(say("seat {seat}: seats go from 0 to {last}", seat=seat, last=record.rules.players - 1))
+    own = None if seat is None else seat_of(seat, record.rules.players)
     seen = Record(None)
     seen.tags = [tag for tag in record.tags if tag.name in PUBLIC or tag.name.startswith("Player ")]
-    seen.set_tag("View", "none" if seat is None else seat_name(seat))
+    seen.set_tag("View", "none" if own is None else seat_name(own))
     for round_ in record.rounds:
-        part = _seen(round_, seat)
+        part = _seen(round_, own)
         part.record = seen
         seen.rounds.append(part)
     return seen

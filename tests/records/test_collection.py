@@ -188,3 +188,54 @@ def test_hostile_text_goes_in_and_comes_out(tmp_path):
     dl.write(record, tmp_path / "x.domino")
     games = dl.Collection(tmp_path, progress=False)
     assert [found.read() for found in games.find(player="'; DROP")] == [record]
+
+
+def test_found_rounds_stand_in_the_order_of_the_files_after_an_update_too(tmp_path):
+    block, classic = dl.parse('[Domino "1"]\n\n== 1 lead A\nA 6-6\nend broken')[0], dl.Record("classic")
+    for name in ("b.domino", "a.domino", "c.jsonl"):
+        dl.write([block, classic, block], tmp_path / name)
+    games = dl.Collection(tmp_path, progress=False)
+    dl.write([classic, block, block, block], tmp_path / "a.domino")
+    games.update(progress=False)
+    names = [found.path.name for found in games.find()]
+    assert names == ["a.domino"] * 3 + ["b.domino"] * 2 + ["c.jsonl"] * 2
+    assert games.to_frame()["file"].to_list() == names
+    lines = [found.line for found in games.find()]
+    assert lines[:3] == sorted(lines[:3])
+    assert games.find(limit=4) == games.find()[:4]
+
+
+@pytest.mark.parametrize("asked", ["MARÍA", "maría", "Mari\u0301a", "ANA M"])
+def test_a_player_is_found_in_capitals_too(folder, asked):
+    games = dl.Collection(folder, progress=False)
+    assert len(games.find(player=asked)) == len(games.find(player="Ana María")) > 0
+    assert games.find(player="Maria") == []
+    assert games.find(player="\udcff") == []
+
+
+def test_rules_and_seats_may_be_given_as_they_are_elsewhere(folder):
+    games = dl.Collection(folder, progress=False)
+    record = dl.read(folder / "match.domino")
+    assert len(games.find(preset=record.rules)) == len(record.rounds)
+    assert games.find(preset=dl.rules("classic", target=61)) == []
+    assert games.find(winner=0) == games.find(winner="A") != []
+    assert games.find(held={"B": "6-6"}) == games.find(held={1: "6-6"}) != []
+
+
+@pytest.mark.parametrize("asked", [{"winner": 9}, {"winner": "Ana"}, {"held": {7: "6-6"}}, {"held": {"a": "6-6"}}])
+def test_a_seat_that_no_match_has_is_refused(folder, asked):
+    with pytest.raises(dl.RecordError, match=r"seats go from 0 to 3, or from A to D"):
+        dl.Collection(folder, progress=False).find(**asked)
+
+
+@pytest.mark.parametrize("asked", [{"preset": 3}, {"result": (70, 29)}, {"end": True}])
+def test_a_filter_of_another_kind_is_refused(folder, asked):
+    with pytest.raises(dl.RecordError, match="give a text"):
+        dl.Collection(folder, progress=False).find(**asked)
+
+
+def test_an_index_that_cannot_be_there_is_refused_in_words(folder):
+    with pytest.raises(dl.RecordError, match=r"no folder .*none"):
+        dl.Collection(folder, index=folder / "none" / "i.sqlite", progress=False)
+    with pytest.raises(dl.RecordError, match="is a folder"):
+        dl.Collection(folder, index=folder / "deep", progress=False)

@@ -118,6 +118,7 @@ def test_views_know_what_the_seat_knew(record):
     assert views[-1].outcome.points == (9, 0)
     assert views[-1].shown == ((1, dl.observe(record.rules, 1, "1-1 2-2 3-0 4-4 5-0 5-1 6-1").dealt[:3]),)
     assert round_.views(None)[5].hand == dl.Hand()
+    assert round_.views("A") == round_.views(0)
     with pytest.raises(dl.RecordError, match="tiles of B"):
         round_.views(1)
     with pytest.raises(dl.RecordError, match="seats go from"):

@@ -88,8 +88,10 @@ def test_a_projection_drops_what_someone_who_saw_more_may_have_written():
     assert (part.tag("Seed"), part.tag("Event"), part.tag("View")) == (None, "club", "B")
     assert "{" not in str(part)
     assert "oops" not in str(part)
-    with pytest.raises(dl.RecordError, match="seats go from"):
-        dl.project(part, 5)
+    assert dl.project(dl.parse(text)[0], "B") == part
+    for stranger in (5, "C", "Ana", 0.5):
+        with pytest.raises(dl.RecordError, match="seats go from 0 to 1, or from A to B"):
+            dl.project(part, stranger)
 
 
 def test_reveal_names_what_was_played_before_any_draw():
