@@ -55,9 +55,7 @@ def connect(path: Path) -> sqlite3.Connection:
     Raises ``RecordError`` for a file that is something else (it is left alone), and where there can be none.
     """
     if path.is_dir():
-        raise RecordError(
-            say("{path} is a folder: the index is a file, such as {example}", path=path, example=path / "i")
-        )
+        raise RecordError(say("{file} is a folder: name a file in it", file=path))
     if not path.parent.is_dir():
         raise RecordError(say("there is no folder {folder} to keep the index in", folder=path.parent))
     try:
