@@ -19,6 +19,7 @@ from dominolab.records.lines import KEYWORDS, Bad, read_line
 from dominolab.records.model import Record, Round, Setup
 from dominolab.records.notation import GLYPHS, SEATS, Word, unescaped, word_in
 from dominolab.records.problems import ERROR, WARNING, Problem, printable
+from dominolab.records.spelling import hint_for, line_meant, seat_meant, word_meant
 from dominolab.records.tree import Action
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(
     r"(?P<comment>\{(?:[^}\\]++|\\.)*+\})|(?P<brace>\{)|(?P<open>\()|(?P<close>[)}])|(?P<word>[^\s{}()]+)", re.DOTALL
 )
-_HEAD = re.compile(r"[ \t]*==[ \t]*+(?:(\d{1,6})(?![^\s{}()]))?(?:[ \t]*+lead[ \t]+([A-L]):?(?![^\s{}()]))?")
+_HEAD = re.compile(r"[ \t]*==[ \t]*+(?:(\d{1,6})(?![^\s{}()]))?(?:[ \t]*+((?i:lead))[ \t]+([A-La-l]):?(?![^\s{}()]))?")
 _LINE_END = re.compile(r"[^\n]*")
 DEEPEST = 40  # variations inside variations
 MOST_STRAY = 20  # words after one action that belong nowhere
@@ -54,7 +55,7 @@ class RoundReader:
         self.nodes = 0
         self.levels = [Level(self.round.root, None, None)]
         self.ended: int | None = None
-        self.root_cause = False
+        self.root_cause = self.spelt = False
 
     # ------------------------------------------------------------------------------------------------ problems
 
@@ -119,9 +120,11 @@ class RoundReader:
         match = _HEAD.match(self.text, self.start)
         assert match is not None  # noqa: S101 - rounds are cut at this sign
         number = int(match[1]) if match[1] else None
-        leader = SEATS[match[2]] if match[2] else None
+        leader = SEATS[match[3].upper()] if match[3] else None
         self.round.setup = Setup(number=number, leader=leader)
-        self.spots[Spot("lead")] = match.start(2) if match[2] else self.start
+        self.spots[Spot("lead")] = match.start(3) if match[3] else self.start
+        if leader is not None and (match[2], match[3]) != ("lead", seat_name(leader)):
+            self._spelt(match.start(2), f"{match[2]} {match[3]}", f"lead {seat_name(leader)}")
         self.mark = match.end()
         before = self.so_far
         if number is None:
@@ -162,10 +165,12 @@ class RoundReader:
             self._open(place)
         elif kind == "close":
             self._close(match)
-        elif len(self.levels) == 1 and match[0] in KEYWORDS and self._begins_line(place):
+        elif len(self.levels) == 1 and match[0].lower() in KEYWORDS and self._begins_line(place):
             return self._keyword(match)
-        elif match[0].rstrip(":") in SEATS and len(match[0].rstrip(":")) == 1:
-            level.seat, level.named = SEATS[match[0].rstrip(":")], match
+        elif (seat := seat_meant(match[0])) is not None:
+            if match[0].rstrip(":") != seat_name(seat):
+                self._spelt(place, match[0], seat_name(seat))
+            level.seat, level.named = seat, match
             return match.end()
         elif match[0] in GLYPHS:
             self._glyph(match)
@@ -173,6 +178,14 @@ class RoundReader:
             self._action(match)
         self.mark = match.end()
         return match.end()
+
+    def _spelt(self, place: int, written: str, meant: str) -> None:
+        """Notice that a word is read although it is written otherwise; once in a round is enough."""
+        if not self.spelt:
+            why = say("{word} is read as {meant}", word=printable(written), meant=printable(meant))
+            hint = say("seats are capital letters, other words small ones, and no commas stand between them")
+            self.problem(place, "spelling", why, hint, WARNING)
+        self.spelt = True
 
     def _begins_line(self, place: int) -> bool:
         """Return whether only blanks stand before a place in its line."""
@@ -294,7 +307,7 @@ class RoundReader:
 
     def _keyword(self, match: re.Match[str]) -> int:
         """Read a line that begins with a keyword."""
-        word, place = match[0], match.start()
+        word, place = match[0].lower(), match.start()
         line = _LINE_END.match(self.text, match.end(), self.end)
         assert line is not None  # noqa: S101 - it matches nothing too
         brace = line[0].find("{")
@@ -306,7 +319,10 @@ class RoundReader:
         elif self.begun:
             hint = say("it belongs before the first action")
             raise self.stop(place, "misplaced", say("the line {word} comes too late", word=word), hint)
-        found = read_line(self.round, word, rest, match.end())
+        meant = line_meant(word, rest)
+        if (word, meant) != (match[0], rest):
+            self._spelt(place, f"{match[0]}{rest}".strip(), f"{word}{meant}".strip())
+        found = read_line(self.round, word, meant, match.end())
         if isinstance(found, Bad):
             raise self.stop(found.place if found.place >= 0 else place, found.code, found.message, found.hint)
         self.spots.update(found)
@@ -343,10 +359,13 @@ class RoundReader:
     def _action(self, match: re.Match[str]) -> None:
         """Read an action."""
         place, level = match.start(), self.levels[-1]
-        word = word_in(match[0])
+        word = word_in(match[0]) or word_meant(match[0])
         if word is None:
-            raise self._unreadable(match)
+            why = say("{word} cannot be read", word=printable(match[0]))
+            raise self.stop(place, "unreadable", why, hint_for(match[0], KEYWORDS))
         self._going_on(place)
+        if word_in(match[0]) is None:
+            self._spelt(place, match[0], match[0].rstrip(",;.").lower())
         seat = self._seat(level, place)
         if not self.begun:
             self.begin(Action(seat, word.move))
@@ -399,15 +418,3 @@ class RoundReader:
         level.before = before
         level.node = level.node.add(action)
         action.comments, level.waiting = level.waiting, []
-
-    def _unreadable(self, match: re.Match[str]) -> Stop:
-        """Return the end of a line of play at a word that cannot be read."""
-        word = match[0]
-        hint = say("actions are written like A 6-5<  B +? 3-1>  A pass")
-        if word.startswith("[") and word[1:2].isalpha():
-            hint = say('header lines stand before the first round; a new match begins with [Domino "1"]')
-        elif word in KEYWORDS:
-            hint = say("{word} begins a line of its own", word=word)
-        elif word == "+":
-            hint = say("a draw that nobody saw is written +?")
-        return self.stop(match.start(), "unreadable", say("{word} cannot be read", word=printable(word)), hint)

@@ -117,6 +117,7 @@ WORDS = [
     "A", "B", "C", "6-6", "6-5<", "5-5>", "1-0^", "3-3v", "4-2*", "+?", "+3-1", "+?x3", "+?x999", "pass", "pass~", "deal", "yard", "set",
     "show", "end", "out", "blocked", "broken", "redeal", "line", "turn", "scores", "passes", "placed", "drawn", "spinner", "lead", "==", "== 2 lead B",
     '[Domino "1"]', "[Rules ", '[Rules "vietnamese players=3"]', "{", "}", "(", ")", "!?", "??", "7-7", "18-18", "99", "x", "\0", "\udc80",
+    "a", "b,", "a.", "6-6,", ",", "PASS", "5-5V;", "Deal", "SHOW b", "End Out a +9,", "== 2 Lead c",
     "\n", "\n\n", " ", "\\", '"', "?", "?x7", "/ ^ 6-4", "/ v", "+9", "(9 0)", "-1", "999999", "\u202e", '[Players "A=x"]', '[Result "1 2"]',
 ]  # fmt: skip
 

@@ -99,6 +99,13 @@ FAULTS = {
     "a last tile laid apart that may not be": (CLASSIC + "== 1 lead A\n" + HANDS + "A 6-6  B §5-4*\nend broken", "not-apart", "5-4"),
     "an impossible position": (CLASSIC + "== 1\n§line 6-6 5-4\nturn A\nend broken", "bad-setup", "do not match"),
     "a redeal after play": (BLOCK + "== 1 lead A\n" + TWO + "A 2-2\n§redeal", "wrong-end-kind", "before anything is played"),
+    "a seat in a small letter": (CLASSIC + "== 1 lead A\n" + HANDS + "§a 6-6  b 6-5<\nend broken", "spelling", "a is read as A"),
+    "a comma behind an action": (CLASSIC + "== 1 lead A\n" + HANDS + "A §6-6,  B 6-5<\nend broken", "spelling", "6-6, is read as 6-6"),
+    "a pass in capitals": (FREE + "== 1 lead A\n" + HANDS + "A 3-1  B §PASS~\nend broken", "spelling", "PASS~ is read as pass~"),
+    "commas in a hand": (CLASSIC + "== 1 lead A\n§deal A 6-6, 6-0, 6-2, 5-5, 5-3, 3-1, 4-2\nA 6-6\nend broken", "spelling", "deal A 6-6, 6-0"),
+    "a leader in a small letter": (CLASSIC + "== 1 §lead a\nA 6-6\nend broken", "spelling", "lead a is read as lead A"),
+    "a keyword in capitals": (CLASSIC + "== 1 lead A\nA 6-6\n§End Broken", "spelling", "End Broken is read as end broken"),
+    "a seat that sticks to its tile": (CLASSIC + "== 1 lead A\n" + HANDS + "A 6-6 §B6-5<\nend broken", "unreadable", "B6-5<"),
     "an unknown version": ('[Domino "§7"]\n\n== 1 lead A\nend broken', "unknown-version", "version 7"),
     "two tiles a turn: may not lie there": ('[Domino "1"]\n[Rules "double-draw set_size=3 hand_size=3"]\n\n== 1 lead A\ndeal A 3-2 3-1 0-0\nset 3-3\nA §0-0*\nend broken', "not-apart", "0-0"),
 }  # fmt: skip
@@ -264,3 +271,48 @@ def test_nothing_is_done_after_hands_were_shown():
     [first, *_] = [problem for problem in record.problems if not problem.consequent and problem.code == "after-end"]
     assert "hands were shown" in first.message
     assert record.rounds[0].rest == "\nB 6-5<\nend broken"
+
+
+LEARNER = """[Domino "1"]
+[Rules "block set_size=2 hand_size=2 first_lead=random opening_tile=any"]
+
+== 1 Lead a
+Deal a: 2-2, 1-0
+DEAL b 2-1, 1-1
+a 2-2, b: 2-1<, A. 1-0<;
+Show B 1-1
+End Out a +2, (2 0)
+"""
+
+
+def test_a_round_spelt_like_a_learner_is_read_whole_and_written_in_the_notation():
+    [record] = dl.parse(LEARNER)
+    assert [(p.code, p.severity, p.line) for p in record.problems] == [("spelling", "warning", 4)]
+    text = str(record)
+    assert text.endswith("deal A 2-2 1-0\ndeal B 2-1 1-1\nA 2-2  B 2-1<  A 1-0<\nshow B 1-1\nend out A +2 (2 0)")
+    [again] = dl.parse(text)
+    assert (again, again.problems) == (record, ())
+
+
+@pytest.mark.parametrize(
+    ("word", "hint"),
+    [
+        ("B6-5<", "put a space behind the seat: B 6-5<"),
+        ("b:pass", "put a space behind the seat: B pass"),
+        ("6-5<,6-4>", "put spaces instead of commas: 6-5< 6-4>"),
+        ("passes", "it is written pass"),
+        ("draw,", "it is written +?"),
+        ("END", "end begins a line of its own"),
+        ("hm", "actions are written like A 6-5<  B +? 3-1>  A pass"),
+    ],
+)
+def test_a_word_that_cannot_be_read_comes_with_what_to_change(word, hint):
+    [record] = dl.parse(CLASSIC + "== 1 lead A\n" + HANDS + f"A 6-6 B {word}\nend broken")
+    assert [p.hint for p in record.problems if p.code == "unreadable"] == [hint]
+
+
+@pytest.mark.parametrize("piece", ["a ", "6-6, ", ",", "Deal\n", ", ", "end a +1", "b,", " a"])
+def test_what_is_spelt_otherwise_is_written_once_and_for_all(piece):
+    for n in (3, 4000):
+        [record] = dl.parse(CLASSIC + "== 1 lead A\ndeal A " + piece * n)
+        assert dl.parse(str(record)) == [record]
