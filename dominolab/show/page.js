@@ -1,9 +1,10 @@
 "use strict";
 // Steps through the recorded rounds of this page. All pictures and texts are already in it, escaped; nothing is fetched.
-const data = JSON.parse(document.getElementById("rounds").textContent);
+// A picture is a list of numbers of parts, which the pictures of all rounds share.
+const { parts, rounds } = JSON.parse(document.getElementById("rounds").textContent);
 
 document.querySelectorAll(".round").forEach((section, number) => {
-  const round = data[number];
+  const round = rounds[number];
   const stage = section.querySelector(".stage");
   const said = section.querySelector(".said");
   const slider = section.querySelector("input");
@@ -22,7 +23,7 @@ document.querySelectorAll(".round").forEach((section, number) => {
   function show(to, speak = true) {
     step = to;
     const along = path(step);
-    stage.innerHTML = round.steps[step].svg;
+    stage.innerHTML = round.steps[step].svg.map((part) => parts[part]).join("");
     if (speak) said.textContent = round.steps[step].said;
     slider.max = String(along.length - 1);
     slider.value = String(along.indexOf(step));

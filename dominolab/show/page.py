@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -57,8 +58,9 @@ def record_page(record: Record) -> str:
     source = files("dominolab.show")
     script = source.joinpath("page.js").read_text(encoding="utf-8")
     style = source.joinpath("page.css").read_text(encoding="utf-8")
-    shown = [_round(round_, record) for round_ in record.rounds]
-    data = _for_script([data for _, data in shown if data is not None])
+    parts: dict[str, int] = {}
+    shown = [_round(round_, record, parts) for round_ in record.rounds]
+    data = _for_script({"parts": list(parts), "rounds": [data for _, data in shown if data is not None]})
     title = record.tag("Event") or say("A recorded match of dominoes")
     return _PAGE.format(
         language=language(),
@@ -121,7 +123,7 @@ def _facts(record: Record) -> str:
 # -------------------------------------------------------------------------------------------------------- a round
 
 
-def _round(round_: Round, record: Record) -> tuple[str, object]:
+def _round(round_: Round, record: Record, parts: dict[str, int]) -> tuple[str, object]:
     """Return a round's section and its data for the script (None for a round that cannot be followed)."""
     title = say("Round {n}", n="?" if round_.number is None else round_.number)
     problems = "".join(
@@ -156,10 +158,19 @@ def _round(round_: Round, record: Record) -> tuple[str, object]:
         after=ending + closing + problems + rest,
     )
     found = [
-        {"svg": picture, "said": step.said, "before": step.before, "next": step.next}
+        {"svg": _shared(picture, parts), "said": step.said, "before": step.before, "next": step.next}
         for step, picture in zip(steps, pictures, strict=True)
     ]
     return html, {"steps": found, "main": max(1, len(values) - 1), "left": LEFT, "width": WIDTH}
+
+
+def _shared(picture: str, parts: dict[str, int]) -> list[int]:
+    """Return a picture as numbers of ``parts``; new ones are added. From step to step most tiles stay as they are."""
+    return [parts.setdefault(part, len(parts)) for part in _PARTS.split(picture) if part]
+
+
+_PARTS = re.compile(r"(?=<g |<style>|<title>)|(?<=</style>)|(?<=</g>)")
+"""Where a picture is cut: a tile's place from what is drawn there, and the style from both."""
 
 
 _SECTION = """<section class="round"><h2>{title}</h2><div>

@@ -31,7 +31,12 @@ def hostile_record():
 
 
 def data_of(page):
-    return json.loads(re.search(r'id="rounds">(.*?)</script>', page, re.DOTALL)[1])
+    """The rounds of a page, their pictures put together."""
+    data = json.loads(re.search(r'id="rounds">(.*?)</script>', page, re.DOTALL)[1])
+    for round_ in data["rounds"]:
+        for step in round_["steps"]:
+            step["svg"] = "".join(data["parts"][part] for part in step["svg"])
+    return data["rounds"]
 
 
 @pytest.mark.parametrize("path", sorted(GAMES.glob("*.domino")), ids=lambda path: path.stem)
@@ -42,11 +47,23 @@ def test_every_shipped_game_has_a_page(path):
         assert len(rounds) == len(record.rounds)
         for found, round_ in zip(rounds, record.rounds, strict=True):
             assert len(found["steps"]) == 1 + sum(1 for _ in round_.root.walk())
-            assert all(step["svg"].startswith("<svg ") for step in found["steps"])
+            for step in found["steps"]:
+                assert step["svg"].startswith("<svg ")
+                assert step["svg"].count("<g ") == step["svg"].count("</g>") > 0
             main = [0]
             while found["steps"][main[-1]]["next"] is not None:
                 main.append(found["steps"][main[-1]]["next"])
             assert len(main) == len(round_) + 1
+
+
+def test_pictures_share_their_parts():
+    """A page grows with what changes from step to step, not by a whole picture for every step."""
+    page = record_page(dl.read(GAMES / "partners-1.domino"))
+    pictures = [step["svg"] for round_ in data_of(page) for step in round_["steps"]]
+    assert page.count(pictures[0]) == 1
+    assert len(page) < sum(map(len, pictures)) / 3
+    record = dl.read(GAMES / "partners-1.domino")
+    assert pictures[len(record.rounds[0])] == record_picture(record)
 
 
 def test_nothing_of_a_record_becomes_markup():
