@@ -63,21 +63,25 @@ def run(args: argparse.Namespace) -> int:
 
 def _annotated(args: argparse.Namespace, stopped: list[int]) -> list[Record]:
     """Return all records annotated, those that a stopped run left half done taken up again."""
+    records, half = _begun(Path(args.source), Path(args.target))
+    label = f"dominolab budget={args.budget} seed={args.seed}"
     return [
-        annotate(begun, budget=args.budget, seed=args.seed, progress=not args.quiet, stop=lambda: bool(stopped))
-        for begun in _begun(Path(args.source), Path(args.target))
+        begun
+        if half and begun.tag("Annotator") == label
+        else annotate(begun, budget=args.budget, seed=args.seed, progress=not args.quiet, stop=lambda: bool(stopped))
+        for begun in records
     ]
 
 
-def _begun(source: Path, target: Path) -> list[Record]:
-    """Return the records to annotate: as a stopped run left them in the target, else those of the source.
+def _begun(source: Path, target: Path) -> tuple[list[Record], bool]:
+    """Return the records to annotate: as a stopped run left them in the target (and True), else those of the source.
 
     Raises ``RecordError`` where the stopped run was about other records: they are not ours to write over.
     """
     records = list(read_all(source))
     half = list(read_all(target)) if target.exists() else []
     if not any((record.tag("Annotator") or "").endswith(UNFINISHED) for record in half):
-        return records
+        return records, False
     if [*map(_unjudged, half)] != [*map(_unjudged, records)]:
         why = say(
             "{target} holds a stopped annotation of other games than {source}, or of games edited since: "
@@ -86,7 +90,7 @@ def _begun(source: Path, target: Path) -> list[Record]:
             source=source,
         )
         raise RecordError(why)
-    return half
+    return half, True
 
 
 def _unjudged(record: Record) -> Record:

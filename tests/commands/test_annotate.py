@@ -6,6 +6,7 @@ import pytest
 
 import dominolab as dl
 from dominolab.cli import main
+from dominolab.commands import annotate as command
 
 GAME = """[Domino "1"]
 [Rules "block set_size=3 hand_size=4"]
@@ -63,3 +64,18 @@ def test_a_finished_target_is_written_anew(stopped):
     source.write_text(OTHER, encoding="utf-8")
     assert annotate(source, target) == 0
     assert [action.text for action in dl.read(target).rounds[0].actions] == ["2-2", "2-0<"]
+
+
+def test_what_a_stopped_run_has_finished_is_not_done_again(tmp_path, monkeypatch):
+    source, target = tmp_path / "source.domino", tmp_path / "target.domino"
+    source.write_text(GAME + "\n" + OTHER, encoding="utf-8")
+    first, second = dl.read_all(source)
+    whole = [dl.annotate(record, budget=BUDGET) for record in (first, second)]
+    dl.write([whole[0], dl.annotate(second, budget=BUDGET, stop=lambda: True)], target)
+    judged = []
+    monkeypatch.setattr(
+        command, "annotate", lambda record, **more: judged.append(record) or dl.annotate(record, **more)
+    )
+    assert annotate(source, target) == 0
+    assert len(judged) == 1
+    assert list(dl.read_all(target)) == whole
