@@ -40,6 +40,7 @@ class Manuscript:
         self.stale = False
         """Whether the changes were made to a wording that is in the file no longer."""
         self._taken: Path | None = None
+        self._offered: Path | None = None  # a draft about which nobody has decided yet: it stays as it is
         self._keep(str(record))
 
     def _keep(self, text: str) -> None:
@@ -58,7 +59,7 @@ class Manuscript:
 
     def changed(self) -> None:
         """Keep a draft of the changes, so that a lost kernel loses nothing."""
-        if self.draft is None:
+        if self.draft is None or self.draft == self._offered:
             return
         if self.unsaved:
             with suppress(OSError):  # a read-only folder: saving will say so
@@ -83,17 +84,20 @@ class Manuscript:
         for stale, _, path in sorted(mine):
             found = parse(path.read_text(encoding="utf-8", errors="surrogateescape"))
             if found and str(found[0]) != self.saved:
+                self._offered = path
                 return Draft(path, found[0], stale)
         return None
 
     def take_up(self, draft: Draft) -> None:
         """Go on with the record of a draft; one that changes another wording is saved under a new name only."""
-        self.record, self._taken = draft.record, draft.path
+        self.record, self._taken, self._offered = draft.record, draft.path, None
         if draft.stale:
             self.stale, self._base = True, draft.path.name.split(".")[-2]
 
     def drop_draft(self, draft: Draft | None = None) -> None:
         """Throw a draft away: that of the changes made here, or one that was left over."""
+        if draft is not None:
+            self._offered = None
         _remove(self.draft if draft is None else draft.path)
 
     def save(self, path: Path | str | None = None) -> Path:
@@ -102,7 +106,7 @@ class Manuscript:
         Raises ``DominoError`` without a file's name, for a file that exists already, and where the file was changed by
         somebody else meanwhile.
         """
-        drafts = [self.draft, self._taken]
+        drafts = [path for path in (self.draft, self._taken) if path != self._offered]
         target = self.write(path)
         self._taken = None
         for left in drafts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dominolab.engine import chance
 from dominolab.engine.match import Match
@@ -263,34 +263,38 @@ class Table(Playing):
         """Return the saved match, None if there is none yet. Raises ``DominoError`` for a file of something else."""
         if self.file is None or not self.file.exists():
             return None
-        data = read_json(self.file)
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise DominoError(say("{path} is no saved table: name another file", path=self.file))
-        if str(data.get("rules")) != str(self.rules):
-            raise DominoError(
-                say("{path} holds a match under other rules: {rules}", path=self.file, rules=data.get("rules"))
-            )
-        for name, kind in (("seed", int), ("moves", list), ("between", bool)):
-            if type(data.get(name)) is not kind:
-                raise self._damaged(say("{name} is {value}", name=name, value=_short(data.get(name))))
-        seats, between = data.get("seats", self._seats), data["between"]
-        if not isinstance(seats, list) or sorted(map(repr, seats)) != sorted(map(repr, self._seats)):
-            raise self._damaged(say("{name} is {value}", name="seats", value=_short(seats)))
         try:
-            match = Match(self.rules, data["seed"])
-            for move in data["moves"]:
-                match = match.move(move_of(str(move)))
+            data = self._checked(read_json(self.file))
+            match = self._played(data)
         except DominoError as error:
-            raise self._damaged(str(error)) from error
-        if between and not (match.rounds and (match.over or not match.position.history)):
-            raise self._damaged(say("no round has just ended in it"))
-        self.between = between
-        self._seat(seats)
+            advice = say("move the file away to begin a new match, or name another one")
+            raise DominoError(say("{path}: {why}; {advice}", path=self.file, why=error, advice=advice)) from error
+        self.between = data["between"]
+        self._seat(data.get("seats", self._seats))
         return match
 
-    def _damaged(self, why: str) -> DominoError:
-        advice = say("move the file away to begin a new match, or name another one")
-        return DominoError(say("{path} is damaged: {why}; {advice}", path=self.file, why=why, advice=advice))
+    def _checked(self, data: object) -> dict[str, Any]:
+        """Return what a file holds. Raises ``DominoError`` where that is no table under these rules."""
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise DominoError(say("this is no saved table"))
+        if str(data.get("rules")) != str(self.rules):
+            raise DominoError(say("this is a match under other rules: {rules}", rules=_short(data.get("rules"))))
+        for name, kind in (("seed", int), ("moves", list), ("between", bool)):
+            if type(data.get(name)) is not kind:
+                raise DominoError(say("{name} is {value}", name=name, value=_short(data.get(name))))
+        seats = data.get("seats", self._seats)
+        if not isinstance(seats, list) or sorted(map(repr, seats)) != sorted(map(repr, self._seats)):
+            raise DominoError(say("{name} is {value}", name="seats", value=_short(seats)))
+        return data
+
+    def _played(self, data: dict[str, Any]) -> Match:
+        """Return the match that its moves lead to. Raises ``DominoError`` where they cannot have been made."""
+        match = Match(self.rules, data["seed"])
+        for move in data["moves"]:
+            match = match.move(move_of(str(move)))
+        if data["between"] and not (match.rounds and (match.over or not match.position.history)):
+            raise DominoError(say("no round has just ended in it"))
+        return match
 
     def _seat(self, seats: Sequence[int]) -> None:
         """Let the players who were named sit in this order."""

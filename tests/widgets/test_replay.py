@@ -370,3 +370,19 @@ def test_in_a_branch_only_what_was_wrong_before_it_is_let_stand(wrong_pass):
     replay.move(move)
     assert replay.branched
     assert replay.let_stand == frozenset()
+
+
+def test_a_draft_about_which_nobody_decided_is_not_written_over(path):
+    replay = dl.Replay(path)
+    replay.next()
+    replay.comment("lost?")
+    again = dl.Replay(path)
+    again.scrub(2)
+    again.comment("another")
+    third = dl.Replay(path)
+    third.take_up()
+    assert third.record.rounds[0].actions[0].comment == "lost?"
+    again.save()
+    assert "changed since" in dl.Replay(path).widget.scene["message"], "still there, for another name"
+    again.throw_away()
+    assert list(path.parent.iterdir()) == [path]

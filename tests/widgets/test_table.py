@@ -278,10 +278,13 @@ SAVED = {"format": "dominolab-table", "rules": "block", "seed": 2, "moves": [], 
 def test_a_damaged_saved_table_names_the_file_and_what_to_do(tmp_path, wrong):
     file = tmp_path / "table.json"
     file.write_text(json.dumps(SAVED | wrong))
-    with pytest.raises(dl.DominoError, match=r"table\.json is damaged: .*; move the file away"):
+    with pytest.raises(dl.DominoError, match=r"table\.json: .*; move the file away"):
         dl.Table("block", ["me", "greedy"], file=file)
     file.write_text(json.dumps(SAVED))
     assert dl.Table("block", ["me", "greedy"], file=file).humans == [0]
+    file.write_text("{")
+    with pytest.raises(dl.DominoError, match="move the file away"):
+        dl.Table("block", ["me", "greedy"], file=file)
 
 
 def test_after_a_restart_everybody_sits_where_they_sat(tmp_path):
