@@ -132,7 +132,8 @@ def scene_text(scene: Scene) -> str:
 
 def _one_line(scene: Scene) -> str:
     table = scene.get("table")
-    return ". ".join(filter(None, [scene.get("title"), table["label"] if table else "", scene["message"]]))
+    parts = filter(None, [scene.get("title"), table["label"] if table else "", scene["message"]])
+    return ". ".join(part.removesuffix(".") for part in parts) + "."
 
 
 def _number(value: float) -> str:
