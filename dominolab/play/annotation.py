@@ -85,7 +85,7 @@ def annotate(
     >>> deal = dl.Deal(record.rules, ["2-2 1-0 0-0 3-1", "1-1 2-0 3-2 2-1"], leader=0, opening="2-2")
     >>> round_ = record.add(dl.play_round(deal, ["greedy", "careful"]).position)
     >>> sorted(dl.annotate(record, budget=2000).rounds[0].actions[1].commands)
-    ['cost', 'loss', 'wp']
+    ['cost', 'loss', 'mark', 'wp']
     """
     copy = _copied(rec, budget)
     label = f"dominolab budget={budget} seed={seed}"
