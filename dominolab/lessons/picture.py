@@ -10,8 +10,9 @@ from dominolab.engine.view import View
 from dominolab.lessons.exercise import Exercise
 from dominolab.messages import count, language, say
 from dominolab.show.layout import layout
+from dominolab.show.placing import draw_table
 from dominolab.show.scene import Hand as DrawnHand
-from dominolab.show.scene import HandTile, Scene, draw_table, tile_key
+from dominolab.show.scene import HandTile, Scene, tile_key
 from dominolab.show.svg import scene_svg
 
 

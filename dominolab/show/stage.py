@@ -19,7 +19,8 @@ from dominolab.engine.why import why_not
 from dominolab.messages import count, language, say
 from dominolab.show import scene as parts
 from dominolab.show.layout import Layout, comfortable_width, layout
-from dominolab.show.scene import Boneyard, Button, Hand, HandTile, Scene, draw_ghosts, draw_table, tile_key, words
+from dominolab.show.placing import draw_ghosts, draw_table
+from dominolab.show.scene import Boneyard, Button, Hand, HandTile, Scene, tile_key, words
 from dominolab.show.speech import (
     Names,
     at_end,

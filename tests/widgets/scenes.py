@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from dominolab.show.layout import Pair, comfortable_width, layout
-from dominolab.show.scene import Scene, draw_ghosts, draw_table, tile_key, words
+from dominolab.show.placing import draw_ghosts, draw_table
+from dominolab.show.scene import Scene, tile_key, words
 from tests.show.lines import LONG_LINE, grow
 
 ROW: list[Pair] = [(3, 1), (1, 1), (1, 6), (6, 6), (6, 5), (5, 5), (5, 2), (2, 2), (2, 4)]
