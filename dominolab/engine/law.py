@@ -378,9 +378,9 @@ def tally(s: State, t: Terms) -> tuple[int, ...]:
     hands, counts = s.hands, s.hands
     for _ in range(t.players):
         counts = counts[1:] + (pips(hands[0], t),)  # noqa: RUF005 - the compiler cannot unpack into the same name
-        hands = hands[1:] + (hands[0],)  # noqa: RUF005
+        hands = hands[1:] + (hands[0],)  # noqa: RUF005 - as above
     for _ in range(t.players - s.turn):
-        counts = counts[1:] + (counts[0],)  # noqa: RUF005
+        counts = counts[1:] + (counts[0],)  # noqa: RUF005 - as above
     return counts
 
 

@@ -47,7 +47,7 @@ class Walk(NamedTuple):
 
 
 @njit(cache=True)
-def _valid(states, changes, guards, coming):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+def _valid(states, changes, guards, coming):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - numba's arrays
     """Return the transitions that overfill no group and leave none that cannot be filled."""
     n = 0
     source = np.empty(states.shape[0] * changes.shape[0], np.int32)
@@ -63,7 +63,7 @@ def _valid(states, changes, guards, coming):  # type: ignore[no-untyped-def]  # 
 
 
 @njit(cache=True)
-def _forth(weights, source, choice, target, ways, primes, size):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+def _forth(weights, source, choice, target, ways, primes, size):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - numba's arrays
     """Return the residues of the ways to each state after a step."""
     after = np.zeros((size, primes.shape[0]), np.int64)
     for i in range(source.shape[0]):
@@ -74,7 +74,7 @@ def _forth(weights, source, choice, target, ways, primes, size):  # type: ignore
 
 
 @njit(cache=True)
-def _back(weights, source, choice, target, ways, primes, after):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+def _back(weights, source, choice, target, ways, primes, after):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - numba's arrays
     """Return the residues of the ways on from each state before a step, and for each choice those of all through it."""
     before = np.zeros((weights.shape[0], primes.shape[0]), np.int64)
     tally = np.zeros((ways.shape[0], primes.shape[0]), np.int64)
