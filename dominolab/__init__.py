@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from dominolab.play.annotation import moments as moments
     from dominolab.play.annotation import summary as summary
     from dominolab.play.equilibrium import equilibrium as equilibrium
+    from dominolab.play.equilibrium import exploitability as exploitability
     from dominolab.play.players import PLAYERS as PLAYERS
     from dominolab.play.players import add_player as add_player
     from dominolab.play.players import player as player
@@ -115,6 +116,7 @@ _LATER: dict[str, str] = {
     "advise": "dominolab.play.advice",
     "annotate": "dominolab.play.annotation",
     "equilibrium": "dominolab.play.equilibrium",
+    "exploitability": "dominolab.play.equilibrium",
     "moments": "dominolab.play.annotation",
     "summary": "dominolab.play.annotation",
     "Solution": "dominolab.play.solver",

@@ -35,7 +35,7 @@ def source_digest() -> str:
     package = Path(__file__).parent.parent
     found = sha256()
     engine = ("engine/law.py", "engine/chance.py", "engine/dealing.py")
-    names = (*engine, "*/compiled.py", "*/kernel.py", "play/policies.py")
+    names = (*engine, "*/compiled.py", "*/kernel.py", "play/policies.py", "play/gametree.py")
     for file in sorted(file for name in names for file in package.glob(name)):
         found.update(file.read_bytes())
     return found.hexdigest()[:16]

@@ -1,54 +1,51 @@
-"""``equilibrium``: tiny games with hidden tiles, solved: what the leader can make sure of against any opponent.
+"""``equilibrium`` and ``exploitability``: tiny games with hidden tiles, solved, and how far from that a player plays.
 
 Regrets are matched over and over (CFR+: Tammelin 2014), in floating point; the average strategies, rounded to simple
-fractions, are then judged exactly: the best answer to each of them bounds the value of the game from both sides. Where
+fractions, are then judged by the best answer to each of them: these bound the value of the game from both sides. Where
 the bounds meet the value is proved.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
+from functools import cached_property
+from math import ceil, floor
+from typing import Any, NamedTuple, TypeAlias
 
-from dominolab.engine import law
+import numpy as np
+
+from dominolab.engine.deal import Deal
 from dominolab.engine.moves import Move, seat_name
+from dominolab.engine.position import Position, start
 from dominolab.engine.rules import Rules
-from dominolab.engine.table import listed
-from dominolab.engine.tiles import Hand, mask_of
+from dominolab.engine.tiles import Hand
+from dominolab.engine.view import View
 from dominolab.errors import LimitError
 from dominolab.messages import say
-from dominolab.play.solver import code_of, first_twins
+from dominolab.play import gametree, policies
+from dominolab.play.gametree import Tree
+from dominolab.play.players import BuiltIn, PlayerLike, player
+from dominolab.play.solver import code_of, first_twins, move_from
 
-MOST_DEALS = 5_000
-ROUNDED = 12  # strategies are tried with denominators up to this
+DENOMINATORS = (1, 2, 3, 4, 6, 12, 10_000)
+"""Strategies are tried with fractions of about this size."""
+MOST_EXACT = 60_000
+"""Trees of more nodes are judged in floating point, and the bounds rounded outward."""
+GRAIN = 1_000_000
+MOST_ASKED = 100_000
+_NEAR = 1e-9
 
-
-@dataclass
-class Spot:
-    """All that a seat can know when it must choose: its tiles and what was done. ``moves`` are its choices."""
-
-    seat: int
-    hand: int
-    log: tuple[str, ...]
-    moves: tuple[Move, ...]
-    regrets: list[float] = field(default_factory=list)
-    weights: list[float] = field(default_factory=list)
-    now: list[float] = field(default_factory=list)
-    nodes: list[Node] = field(default_factory=list)
+Strategy: TypeAlias = dict[tuple[int, str, tuple[str, ...]], dict[Move, Fraction]]
 
 
-@dataclass
-class Node:
-    """One state in one deal: a choice, or the end with what it pays the leader."""
+class Choice(NamedTuple):
+    """A seat that must choose: where its slots begin, what it knows, and the codes of its moves."""
 
-    pays: int = 0
-    spot: Spot | None = None
-    after: list[Node] = field(default_factory=list)
-
-
-Strategy = dict[int, list[Fraction]]
+    first: int
+    view: View
+    codes: list[int]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,13 +56,28 @@ class Equilibrium:
     """What the leader's strategy earns at least, whatever the other does."""
     high: Fraction
     """What the other's strategy concedes at most, whatever the leader does."""
-    strategy: dict[tuple[int, str, tuple[str, ...]], dict[Move, Fraction]]
-    """How often each move is chosen: by seat, tiles held at the start, and the actions so far."""
+    rules: Rules
+    tree: Tree
+    """The game, as arrays."""
+    shares: Any
+    """How often each choice of the tree is made."""
 
     @property
     def value(self) -> Fraction | None:
         """The value of the game; None where only bounds are proved."""
         return self.low if self.low == self.high else None
+
+    @cached_property
+    def strategy(self) -> Strategy:
+        """How often each move is chosen: by seat, tiles held at the start, and the actions so far."""
+        found: Strategy = {}
+        for first, view, codes in _choices(self.tree, self.rules):
+            shares = [Fraction(share) for share in self.shares[first : first + len(codes)]]
+            log = tuple(f"{seat_name(event.seat)} {event.move}" for event in view.log)
+            found[view.seat or 0, str(Hand(view.dealt or ())), log] = dict(
+                zip(map(move_from, codes), shares, strict=True)
+            )
+        return found
 
     def __repr__(self) -> str:
         """Return the value or its bounds."""
@@ -79,167 +91,133 @@ def equilibrium(rules: Rules, iterations: int = 400) -> Equilibrium:
 
     For two players without drawing, on sets so small that every deal can be gone through. All deals are equally likely;
     each player knows its own tiles and what was done, and nothing else. More ``iterations`` bring the bounds nearer.
+    In a large tree they are floating-point numbers, rounded outward to a millionth of a point.
 
     Raises:
-        LimitError: for more than two players, for games with drawing, and for more than 5,000 deals.
+        LimitError: for more than two players, for games with drawing, for more than 150,000 deals, and for more than
+            25 million situations.
 
     >>> import dominolab as dl
     >>> rules = dl.rules("block", set_size=1, hand_size=1, opening_tile="any", first_lead="random", next_lead="rotate")
     >>> equilibrium(rules)
     <Equilibrium: 1 = 1.0000>
     """
-    deals = _deals(rules)
-    spots: dict[Hashable, Spot] = {}
-    roots = [_grown(rules.terms, _led(hands), hands, (), spots) for hands in deals]
-    ordered = sorted(spots.values(), key=lambda spot: -len(spot.log))
-    for spot in ordered:
-        n = len(spot.moves)
-        spot.regrets, spot.weights, spot.now = [0.0] * n, [0.0] * n, [1 / n] * n
-    best: tuple[Fraction | None, Strategy] = (None, {})
-    other: tuple[Fraction | None, Strategy] = (None, {})
-    for turn in range(1, iterations + 1):
-        for seat in (0, 1):
-            for root in roots:
-                _regret(root, seat, 1.0, float(turn))
-            _matched(ordered, seat)
-        if turn in (iterations // 4, iterations):
-            for denominator in (1, 2, 3, 4, 6, ROUNDED, 10_000):
-                mixed = {id(spot): _fractions(spot, denominator) for spot in ordered}
-                low, high = (_answered(roots, ordered, mixed, seat) / len(roots) for seat in (1, 0))
-                best = (low, mixed) if best[0] is None or low > best[0] else best
-                other = (high, mixed) if other[0] is None or high < other[0] else other
-            if best[0] == other[0]:
-                break
-    return Equilibrium(
-        low=best[0] or Fraction(0),
-        high=other[0] or Fraction(0),
-        strategy={
-            (s.seat, str(Hand(s.hand)), s.log): dict(
-                zip(s.moves, (best if s.seat == 0 else other)[1][id(s)], strict=True)
-            )
-            for s in reversed(ordered)
-        },
-    )
+    tree = gametree.tree_of(rules)
+    learnt, tried = None, []
+    for part in (iterations // 4, iterations - iterations // 4):
+        learnt = gametree.learnt(tree, part, learnt)
+        tried += _candidates(tree, gametree.averaged(tree, learnt[1]))
+        best = max(tried, key=lambda c: float(c[1]))
+        other = min(tried, key=lambda c: float(c[2]))
+        if float(other[2]) - float(best[1]) < _NEAR * len(tree.deals):
+            break
+    deals = len(tree.deals)
+    mixed = np.where(tree.seat[np.repeat(np.arange(len(tree.seat)), np.diff(tree.first))] == 0, best[0], other[0])
+    if len(tree.parent) <= MOST_EXACT:
+        low, high = (Fraction(gametree.answered(tree, mixed, who), deals) for who in (1, 0))
+    else:
+        low, high = Fraction(floor(best[1] / deals * GRAIN), GRAIN), Fraction(ceil(other[2] / deals * GRAIN), GRAIN)
+    return Equilibrium(low=low, high=high, rules=rules, tree=tree, shares=mixed)
 
 
-def _deals(rules: Rules) -> list[tuple[int, int]]:
-    """Return the two hands of every deal, as masks. Raises ``LimitError``."""
-    if rules.players != 2 or rules.draw_limit != 0:
-        raise LimitError(say("an equilibrium is found for two players without drawing only"))
-    tiles = list(rules.tiles)
+def _candidates(tree: Tree, shares: Any) -> list[tuple[Any, float, float]]:
+    """Return strategies near these shares, with what the leader gets at least and at most, over all deals."""
     found = []
-    for first in combinations(tiles, rules.hand_size):
-        for second in combinations([t for t in tiles if t not in first], rules.hand_size):
-            found.append((mask_of(first), mask_of(second)))
-            if len(found) > MOST_DEALS:
-                raise LimitError(say("more than {n} deals are too many to go through", n=MOST_DEALS))
+    exact = len(tree.parent) <= MOST_EXACT
+    for denominator in DENOMINATORS if exact else DENOMINATORS[-1:]:
+        mixed = _rounded(tree, shares, denominator) if exact else shares
+        plain = mixed.astype(float)
+        low, high = (float(gametree.answered(tree, plain, who)) for who in (1, 0))
+        found.append((mixed, low, high))
     return found
 
 
-def _led(hands: tuple[int, int]) -> law.State:
-    return law.begin(hands, (0, 0), 0, law.no_line(), 0, law.NOWHERE, 0)
+def _rounded(tree: Tree, shares: Any, denominator: int) -> Any:
+    """Return shares as fractions with a denominator of about this size, adding up to one at each spot."""
+    found = np.array([Fraction(share).limit_denominator(denominator) for share in shares], dtype=object)
+    for begin, end in zip(tree.first[:-1], tree.first[1:], strict=True):
+        most = begin + int(np.argmax(shares[begin:end]))
+        rest = sum(found[begin:end]) - found[most]
+        if rest > 1:
+            found[begin:end], rest = Fraction(0), Fraction(0)
+        found[most] = 1 - rest
+    return found
 
 
-def _grown(
-    t: law.Terms, s: law.State, dealt: tuple[int, int], log: tuple[str, ...], spots: dict[Hashable, Spot]
-) -> Node:
-    """Return the tree below a state; moves that are mirror images count as one, forced moves are made."""
-    if s.over:
-        counts = law.tally(s, t)
-        return Node(pays=law.points(counts, s, 0, t) - law.points(counts, s, 1, t))
-    moves = listed(law.legal(s, t))
-    tried, place = first_twins(s, t, [code_of(move) for move in moves])
-    moves = tuple(moves[place.index(i)] for i in range(len(tried)))
-    after = []
-    for move, code in zip(moves, tried, strict=True):
-        end = code & 7
-        state = law.skip(s, t) if end > law.APART else law.play(s, t, code >> 3, end)
-        after.append(_grown(t, state, dealt, (*log, f"{seat_name(s.turn)} {move}"), spots))
-    if len(after) == 1:
-        return after[0]
-    spot = spots.setdefault((s.turn, dealt[s.turn], log), Spot(s.turn, dealt[s.turn], log, moves))
-    node = Node(spot=spot, after=after)
-    spot.nodes.append(node)
-    return node
+def exploitability(rules: Rules, who: PlayerLike, tries: int = 20) -> float:
+    """Return how many points a round an opponent who knows a player's habits wins from it, beyond a fair share.
 
+    The game is as in ``equilibrium``. The best answer to the player is found in both seats, and the mean of what the
+    two answers win is returned: 0 for a player that cannot be exploited. A player that chooses by chance is asked
+    ``tries`` times wherever it has a choice, so its figure is an estimate; that of ``"random"`` is not.
 
-def _regret(node: Node, seat: int, reach: float, weight: float) -> float:
-    """Return a node's value for ``seat``, adding up what each of its choices would have earned more.
+    Raises:
+        LimitError: where ``equilibrium`` does, and for games in which there are more than 100,000 choices to ask for.
+        IllegalMoveError: for a player whose answer is no legal move.
 
-    ``reach`` is how likely the other lets the play come here. The other's choices are added to its average.
+    >>> import dominolab as dl
+    >>> rules = dl.rules("block", set_size=2, hand_size=2, opening_tile="any", first_lead="random", next_lead="rotate")
+    >>> round(dl.exploitability(rules, "greedy"), 3)
+    0.567
     """
-    spot = node.spot
-    if spot is None:
-        return node.pays if seat == 0 else -node.pays
-    if spot.seat != seat:
-        total = 0.0
-        for i, (share, after) in enumerate(zip(spot.now, node.after, strict=True)):
-            total += share * _regret(after, seat, reach * share, weight)
-            spot.weights[i] += weight * reach * share
-        return total
-    values = [_regret(after, seat, reach, weight) for after in node.after]
-    mean = sum(share * value for share, value in zip(spot.now, values, strict=True))
-    for i, value in enumerate(values):
-        spot.regrets[i] += reach * (value - mean)
-    return mean
+    tree = gametree.tree_of(rules)
+    shares = _shares(tree, rules, who, tries)
+    low, high = (float(gametree.answered(tree, shares, seat)) / len(tree.deals) for seat in (1, 0))
+    return (high - low) / 2
 
 
-def _matched(spots: list[Spot], seat: int) -> None:
-    """Choose in proportion to the regrets; negative ones are forgotten."""
-    for spot in spots:
-        if spot.seat == seat:
-            spot.regrets = [max(0.0, regret) for regret in spot.regrets]
-            total, n = sum(spot.regrets), len(spot.regrets)
-            spot.now = [regret / total for regret in spot.regrets] if total else [1 / n] * n
+def _shares(tree: Tree, rules: Rules, who: PlayerLike, tries: int) -> Any:
+    """Return how often a player makes each choice of the tree."""
+    asked = player(who)
+    if isinstance(asked, BuiltIn) and asked.policy == policies.RANDOM:
+        return _like_any(tree, rules)
+    if len(tree.seat) > MOST_ASKED:
+        raise LimitError(
+            say("this game has {n} choices; at most {most} can be asked for", n=len(tree.seat), most=MOST_ASKED)
+        )
+    times = 1 if isinstance(asked, BuiltIn) else tries
+    shares = np.zeros(len(tree.moves))
+    for k, (begin, view, codes) in enumerate(_choices(tree, rules)):
+        for key in range(times):
+            move = asked.choose(view, key * len(tree.seat) + k)
+            shares[begin + _place(view, codes, move)] += 1 / times
+    return shares
 
 
-def _fractions(spot: Spot, denominator: int) -> list[Fraction]:
-    """Return the average choices at a spot as fractions with a denominator of about this size."""
-    total = sum(spot.weights)
-    shares = [weight / total for weight in spot.weights] if total else [1 / len(spot.weights)] * len(spot.weights)
-    rounded = [Fraction(share).limit_denominator(denominator) for share in shares]
-    most = max(range(len(shares)), key=lambda i: shares[i])
-    rest = sum(rounded) - rounded[most]
-    if rest > 1:
-        return [Fraction(int(i == most)) for i in range(len(shares))]
-    rounded[most] = 1 - rest
-    return rounded
+def _like_any(tree: Tree, rules: Rules) -> Any:
+    """Return the shares of a player to whom all legal moves are alike (mirror images are two moves)."""
+    shares = np.zeros(len(tree.moves))
+    for begin, view, codes in _choices(tree, rules):
+        for move in view.legal_moves:
+            shares[begin + _place(view, codes, move)] += 1 / len(view.legal_moves)
+    return shares
 
 
-def _answered(roots: list[Node], spots: list[Spot], mixed: Strategy, seat: int) -> Fraction:
-    """Return what the leader gets over all deals when ``seat`` gives the best answer to the other's strategy."""
-    reach: dict[int, Fraction] = {}
-    for root in roots:
-        _spread(root, Fraction(1), mixed, seat, reach)
-    chosen: dict[int, int] = {}
-    known: dict[int, Fraction] = {}
-
-    def worth(node: Node) -> Fraction:
-        spot = node.spot
-        if spot is None:
-            return Fraction(node.pays)
-        if id(node) not in known:
-            mine = spot.seat == seat
-            one = [Fraction(int(mine and i == chosen[id(spot)])) for i in range(len(node.after))]
-            parts = zip(one if mine else mixed[id(spot)], node.after, strict=True)
-            known[id(node)] = sum((part * worth(after) for part, after in parts if part), Fraction(0))
-        return known[id(node)]
-
-    sign = 1 if seat == 0 else -1
-    for spot in (spot for spot in spots if spot.seat == seat):  # the latest choices first
-        totals = [
-            sum((reach[id(node)] * worth(node.after[i]) for node in spot.nodes), Fraction(0))
-            for i in range(len(spot.moves))
-        ]
-        chosen[id(spot)] = max(range(len(totals)), key=lambda i: sign * totals[i])
-    return sum((worth(root) for root in roots), Fraction(0))
+def _place(view: View, codes: list[int], move: Move) -> int:
+    """Return which of the codes stands for a move, or for its mirror image."""
+    (twin,), _ = first_twins(view.state, view.rules.terms, [code_of(move)])
+    return codes.index(twin)
 
 
-def _spread(node: Node, share: Fraction, mixed: Strategy, seat: int, reach: dict[int, Fraction]) -> None:
-    """Write down how likely the other player lets the play come to each node."""
-    if node.spot is None:
-        return
-    reach[id(node)] = share
-    shares = mixed[id(node.spot)] if node.spot.seat != seat else [Fraction(1)] * len(node.after)
-    for part, after in zip(shares, node.after, strict=True):
-        _spread(after, share * part, mixed, seat, reach)
+def _choices(tree: Tree, rules: Rules) -> Iterator[Choice]:
+    """Yield every choice of the tree, by spots."""
+    for k, node in enumerate(tree.example):
+        codes = [int(code) for code in tree.moves[tree.first[k] : tree.first[k + 1]]]
+        at = _position(tree, rules, int(node))
+        yield Choice(int(tree.first[k]), at.view(int(tree.seat[k])), codes)
+
+
+def _position(tree: Tree, rules: Rules, node: int) -> Position:
+    """Return the position at a node; forced moves are made on the way."""
+    hands = [tuple(Hand(int(mask))) for mask in tree.deals[tree.deal[node]]]
+    at = _settled(start(Deal(rules, hands, leader=0)))
+    for code in tree.path(node):
+        at = _settled(at.move(move_from(code)))
+    return at
+
+
+def _settled(at: Position) -> Position:
+    """Return the next position in which there is a choice, or the end of the round."""
+    while len(at.legal_moves) == 1:
+        at = at.move(at.legal_moves[0])
+    return at
