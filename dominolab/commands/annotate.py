@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dominolab.commands.targets import target_of
+from dominolab.commands.targets import same_file, target_of
 from dominolab.errors import RecordError
 from dominolab.messages import say
 from dominolab.play.annotation import BUDGET, COMMANDS, UNFINISHED, annotate, moments, summary
@@ -80,6 +80,8 @@ def _begun(source: Path, target: Path) -> tuple[list[Record], bool]:
     """
     records = list(read_all(source))
     half = list(read_all(target)) if target.exists() else []
+    if half and not same_file(source, target) and not all(map(_annotated_here, half)):
+        raise RecordError(say("{file} holds games that are not annotated: choose another target", file=target))
     if not any((record.tag("Annotator") or "").endswith(UNFINISHED) for record in half):
         return records, False
     if [*map(_unjudged, half)] != [*map(_unjudged, records)]:
@@ -91,6 +93,11 @@ def _begun(source: Path, target: Path) -> tuple[list[Record], bool]:
         )
         raise RecordError(why)
     return half, True
+
+
+def _annotated_here(record: Record) -> bool:
+    """Return whether this command wrote a record, whole or half."""
+    return (record.tag("Annotator") or "").startswith("dominolab ")
 
 
 def _unjudged(record: Record) -> Record:

@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dominolab.commands.targets import target_of
+from dominolab.commands.targets import product_target
 from dominolab.errors import DominoError, RecordError
 from dominolab.messages import say
 from dominolab.records import read_all
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the page or picture. Raises ``DominoError`` where that cannot be done."""
-    target = target_of(args.html or args.svg or args.png)
+    target = product_target(args.html or args.svg or args.png, args.file)
     record = chosen(args.file, args.match)
     if args.html:
         write_whole(target, record_page(record), folders=False)

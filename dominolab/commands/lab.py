@@ -6,9 +6,10 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dominolab.commands.notebooks import PACKAGE, Copied, copy_notebooks, from_checkout, shipped
+from dominolab.commands.notebooks import PACKAGE, copy_notebooks, from_checkout, shipped
 from dominolab.errors import DominoError
 from dominolab.messages import say
+from dominolab.records.receipts import RECEIPT, Copied
 
 if TYPE_CHECKING:
     import argparse
@@ -40,13 +41,16 @@ def run(args: argparse.Namespace) -> int:
 def prepare(folder: Path | None) -> Path:
     """Return the folder to open: the checkout's own notebooks, or a copy that is never written over.
 
+    Started in such a copy, it is that copy.
+
     Raises:
         DominoError: the folder cannot be written, or the first notebook is not in it.
     """
     if folder is None and (checkout := from_checkout()):
         chosen = checkout
     else:
-        chosen = (folder or Path("dominolab-notebooks")).expanduser().resolve()
+        here = Path() if (Path(RECEIPT).is_file() and Path(FIRST).is_file()) else Path("dominolab-notebooks")
+        chosen = (folder or here).expanduser().resolve()
         try:
             report(chosen, copy_notebooks(shipped(), chosen))
         except OSError as error:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator
 
-NEEDED = ("jupyterlab", "ipywidgets", "anywidget", "pandas", "plotly", "tqdm", "joblib")
+NEEDED = ("jupyterlab", "ipywidgets", "anywidget", "pandas", "plotly", "tqdm", "joblib", "filelock")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

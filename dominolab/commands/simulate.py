@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dominolab.commands.targets import target_of
+from dominolab.commands.targets import product_target
 from dominolab.engine.presets import rules
 from dominolab.messages import say
 from dominolab.play.players import PLAYERS
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     from dominolab.study.runs import simulate
 
     played = rules(args.rules)
-    parquet = None if args.parquet is None else target_of(args.parquet)
+    parquet = None if args.parquet is None else product_target(args.parquet)
     results = simulate(
         played,
         args.players or ["random"] * played.players,

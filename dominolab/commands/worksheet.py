@@ -86,7 +86,11 @@ def _plan(args: argparse.Namespace) -> Plan:
 def _make(args: argparse.Namespace) -> int:
     from dominolab.lessons.papers import write_worksheets
 
-    write_worksheets(_plan(args), args.out)
+    made = set(write_worksheets(_plan(args), args.out))
+    names = [f"sheet-{n:02}.{ending}" for n in range(1, args.learners + 1) for ending in ("ipynb", "html")]
+    for path in (args.out / "students" / name for name in names):
+        if path not in made:
+            print(say("{file} was changed since it was made: left as it is", file=path))
     print(count("{n} sheet in {folder}", "{n} sheets in {folder}", args.learners, folder=args.out / "students"))
     print(say("The answers are in {folder}: keep them there.", folder=args.out / "teacher"))
     return 0

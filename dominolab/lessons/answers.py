@@ -165,6 +165,32 @@ def _short(text: str) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
+def meant_by(text: str, form: str, keys: Sequence[str], places: int) -> str:
+    """Return what a typed answer says, one text for all ways to write it; one that cannot be read says itself.
+
+    >>> meant_by("50 %", NUMBER, (), 2) == meant_by("1/2", NUMBER, (), 2)
+    True
+    """
+    try:
+        if form == NUMBER:
+            return str(read_number(text).value)
+        return min(forms_of(text, form, keys, places))
+    except DominoError:
+        return text.strip()
+
+
+def new_tries(tries: Sequence[str], form: str, keys: Sequence[str], places: int) -> list[str]:
+    """Return the answers that count as tries, in order: the same one given again, however written, is no new try.
+
+    >>> new_tries(["1", "13", "13", " 1 "], NUMBER, (), 2)
+    ['1', '13']
+    """
+    found: dict[str, str] = {}
+    for text in tries:
+        found.setdefault(meant_by(text, form, keys, places), text)
+    return list(found.values())
+
+
 def forms_of(text: str, form: str, keys: Sequence[str], places: int) -> frozenset[str]:
     """Return the normal forms of a typed answer to a question of this form. Raises ``DominoError`` if unreadable."""
     if form == NUMBER:

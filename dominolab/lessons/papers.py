@@ -11,6 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dominolab.errors import DominoError
 from dominolab.lessons.answers import NONE, NUMBER, SEVERAL
 from dominolab.lessons.exercise import Exercise, plain_markdown
 from dominolab.lessons.kinds import kind_named
@@ -22,6 +23,9 @@ from dominolab.records.codes import write_whole
 
 if TYPE_CHECKING:
     from markupsafe import Markup
+
+
+PLAN = "plan.json"
 
 
 @dataclass(frozen=True)
@@ -80,9 +84,11 @@ def write_worksheets(plan: Plan, folder: Path | str) -> list[Path]:
     """Write a class's worksheets into a folder and return the files.
 
     ``students/`` gets a notebook and a printable page for each learner, without answers; ``teacher/`` the plan, and the
-    answer key as a notebook and as a page. Files that are there already are replaced.
+    answer key as a notebook and as a page. A file that was changed since is kept as it is, and is not among the files
+    returned. Raises ``DominoError`` where the folder holds another worksheet, or files of these names and no plan.
     """
     place = Path(folder)
+    again = _made_before(plan, place)
     files: dict[Path, str] = {}
     with speaking(plan.language):
         sheets = {learner: printed(plan, learner) for learner in range(1, plan.learners + 1)}
@@ -92,10 +98,27 @@ def write_worksheets(plan: Plan, folder: Path | str) -> list[Path]:
             files[place / "students" / f"{name}.html"] = page(plan, {learner: questions}, key=False)
         files[place / "teacher" / "answer-key.ipynb"] = key_notebook(plan, sheets)
         files[place / "teacher" / "answer-key.html"] = page(plan, sheets, key=True)
-    for path, text in files.items():
-        write_whole(path, text)
-    plan.save(place / "teacher" / "plan.json")
-    return [*files, place / "teacher" / "plan.json"]
+    there = [path for path in files if path.exists()]
+    if there and not again:
+        raise DominoError(say("{path} is there already: choose another folder", path=there[0]))
+    plan.save(place / "teacher" / PLAN)  # first: the same command can then go on where it was stopped
+    for path in files.keys() - set(there):
+        write_whole(path, files[path])
+    touched = {path for path in there if path.read_bytes() != files[path].encode()}
+    return [path for path in (*files, place / "teacher" / PLAN) if path not in touched]
+
+
+def _made_before(plan: Plan, folder: Path) -> bool:
+    """Return whether this very worksheet was made in a folder before. Raises ``DominoError`` for another one."""
+    path = folder / "teacher" / PLAN
+    if not path.exists():
+        return False
+    if Plan.load(path) != plan:
+        why = say(
+            "{folder} holds another worksheet, which its answers still need: choose another folder", folder=folder
+        )
+        raise DominoError(why)
+    return True
 
 
 # ------------------------------------------------------------------------------------------------------ notebooks

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dominolab.errors import DominoError
-from dominolab.lessons.answers import CHOICE, NONE, NUMBER, SEVERAL
+from dominolab.lessons.answers import CHOICE, NONE, NUMBER, SEVERAL, as_text, new_tries
 from dominolab.lessons.exercise import Exercise, Feedback
 from dominolab.lessons.kinds import KINDS, exercise, kind_named
 from dominolab.lessons.picture import scene_of
-from dominolab.lessons.progress import Progress
+from dominolab.lessons.progress import Begun, Progress, asked_in, kept
 from dominolab.messages import language, say
 from dominolab.show.scene import Button, Field, Form, Scene, words
 from dominolab.widgets.board import Event
@@ -22,8 +22,9 @@ TICK = "tick:"
 class Quiz(Controller):
     """Asks one question after another; the same kind, level and seed give the same question everywhere.
 
-    ``file`` keeps the marks in a small JSON file; ``quiz.code`` carries them to another machine, where ``code`` takes
-    them in. ``answered`` is the last judgement, ``hints`` how many hints were shown.
+    ``file`` keeps the marks in a small JSON file that several quizzes may share; ``quiz.code`` carries them to another
+    machine, where ``code`` takes them in. A question counts once, and the same answer given again is no new try: a
+    notebook may be run again. ``answered`` is the last judgement, ``hints`` how many hints were shown.
 
     >>> import dominolab as dl
     >>> quiz = dl.Quiz("score", seed=4)
@@ -62,9 +63,12 @@ class Quiz(Controller):
 
     def _begin(self) -> None:
         self.answered: Feedback | None = None
-        self.hints = 0
-        self.tries = 0
-        self.done = False
+        before = self.progress.begun.get(asked_in(self.exercise), Begun())
+        self.given = list(before.tries)
+        """The different answers given to this question so far."""
+        self.hints = min(before.hints, len(self.exercise.hints))
+        self._told = 0  # hints that were asked for by `hint()` since: run again, it begins with the first
+        self.done = asked_in(self.exercise) in self.progress.done
         """Whether the question is solved or given up."""
         self.typed = ""
         self.ticked: set[str] = set()
@@ -76,11 +80,11 @@ class Quiz(Controller):
         what = given if given is not None else self._entered()
         found = self.exercise.check(what)
         self.answered = found
-        if found.readable:
-            self.tries += 1
+        if found.readable and not self.done:
+            asked = self.exercise
+            self.given = new_tries([*self.given, as_text(what)], asked.form, asked.keys, asked.places)
+            self._keep(solved=True if found.right else None)
         sign = say("Right.") if found.right else say("Not yet.")
-        if found.right:
-            self._finish(solved=True)
         self.show(f"{sign} {found.why}" if found.readable else found.why, "good" if found.right else "error")
         return found
 
@@ -91,16 +95,25 @@ class Quiz(Controller):
 
     def hint(self) -> str:
         """Show the next hint and return it. Raises ``DominoError`` when there are no more."""
-        if self.hints == len(self.exercise.hints):
+        if self._told == len(self.exercise.hints):
             raise DominoError(say("there are no more hints"))
-        self.hints += 1
-        said = self.exercise.hints[self.hints - 1]
-        self.show(say("Hint {n}: {hint}", n=self.hints, hint=said))
+        self._told += 1
+        if self._told > self.hints:
+            self.hints = self._told
+            self._keep()
+        said = self.exercise.hints[self._told - 1]
+        self.show(say("Hint {n}: {hint}", n=self._told, hint=said))
         return said
+
+    def _next_hint(self) -> None:
+        """Show the hint behind those that can be read already, also behind those of an earlier session."""
+        self._told = self.hints
+        self.hint()
 
     def give_up(self) -> str:
         """Show the right answer and why, and return it; the question then counts as not solved."""
-        self._finish(solved=False)
+        if not self.done:
+            self._keep(solved=False)
         right = self._right_words()
         self.show(say("The answer: {answer}. {why}", answer=right, why=self.exercise.why))
         return self.exercise.answer
@@ -112,13 +125,21 @@ class Quiz(Controller):
         keys = self.exercise.answer.split() if self.exercise.form == SEVERAL else [self.exercise.answer]
         return ", ".join(labels.get(key, say("none of them")) for key in keys)
 
-    def _finish(self, *, solved: bool) -> None:
-        if self.done:
-            return
-        self.done = True
-        self.progress = self.progress.noted(self.exercise, solved=solved, tries=self.tries)
+    def _keep(self, *, solved: bool | None = None) -> None:
+        """Note what was done at the question, in the file too if there is one."""
+        begun = Begun(tuple(self.given), self.hints)
         if self.file is not None:
-            self.progress.save(self.file)
+            self.progress = kept(self.file, self.progress, self.exercise, begun, solved=solved)
+        elif solved is not None:
+            self.progress = self.progress.noted(self.exercise, solved=solved, tries=len(self.given))
+        else:
+            self.progress = self.progress.going_on(self.exercise, begun)
+        self.done = asked_in(self.exercise) in self.progress.done
+
+    @property
+    def tries(self) -> int:
+        """How many different answers were given to this question."""
+        return len(self.given)
 
     def next(self) -> None:
         """Ask the next question of the kind."""
@@ -202,7 +223,7 @@ class Quiz(Controller):
         return {
             "form": self._field,
             "check": lambda _: self.answer(),
-            "hint": lambda _: self.hint(),
+            "hint": lambda _: self._next_hint(),
             "give_up": lambda _: self.give_up(),
             "next": lambda _: self.next(),
             "level": lambda event: self.ask(self.exercise.kind, self.exercise.seed, int(event["value"])),

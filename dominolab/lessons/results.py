@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from dominolab.errors import DominoError
+from dominolab.lessons.answers import new_tries
 from dominolab.lessons.exercise import Exercise, Feedback
 from dominolab.lessons.kinds import kind_named
 from dominolab.lessons.plan import Plan
 from dominolab.lessons.sheet import Answers
 from dominolab.messages import say
+from dominolab.records.files import is_copy
 from dominolab.study.intervals import wilson
 
 if TYPE_CHECKING:
@@ -195,8 +197,12 @@ class Results:
         return figure
 
     def write(self, folder: Path | str) -> list[Path]:
-        """Write the tables as CSV and the charts as pages that need no network; return the files."""
-        from dominolab.records.codes import write_whole
+        """Write the tables as CSV and the charts as pages that need no network; return the files.
+
+        They may be written again as more answers come in. Raises ``DominoError`` where one was changed since (a column
+        added to a table, say): that file is left as it is, and the others are written.
+        """
+        from dominolab.records.receipts import write_own
 
         place = Path(folder)
         files = {
@@ -208,8 +214,13 @@ class Results:
             "difficulty.html": self.difficulty_chart().to_html(include_plotlyjs=True),
             "mistakes.html": self.mistakes_chart().to_html(include_plotlyjs=True),
         }
-        for name, text in files.items():
-            write_whole(place / name, text)
+        kept = write_own(place, {name: text.encode("utf-8", "replace") for name, text in files.items()}).kept
+        if kept:
+            names = ", ".join(kept)
+            why = say(
+                "{files} in {folder} changed since: left as it is. Choose another folder", files=names, folder=place
+            )
+            raise DominoError(why)
         return [place / name for name in files]
 
 
@@ -217,12 +228,13 @@ def collect(folder: Path | str, plan: Plan) -> Results:
     """Return what a class handed in: every ``.json`` file of a folder, or every file with a code in it (``.txt``).
 
     Damaged and foreign files, files of other sheets and second files of one learner are skipped and named in
-    ``problems``. Raises ``DominoError`` if there is no such folder.
+    ``problems``; copies that editors and systems leave beside a file are not looked at. Raises ``DominoError`` if there
+    is no such folder.
     """
     place = Path(folder)
     if not place.is_dir():
         raise DominoError(say("there is no folder {path}", path=place))
-    files = sorted(path for path in place.rglob("*") if path.suffix.lower() in (".json", ".txt") and path.is_file())
+    files = sorted(path for path in place.rglob("*") if _is_answers(path.relative_to(place)) and path.is_file())
     rows: list[Row] = []
     problems: list[Problem] = []
     seen: dict[int, str] = {}
@@ -237,6 +249,11 @@ def collect(folder: Path | str, plan: Plan) -> Results:
             problems.append(Problem(name, str(error)))
     problems += [Problem(path.name, say("not read: too many files")) for path in files[MOST_FILES:]]
     return Results(plan, tuple(rows), tuple(problems))
+
+
+def _is_answers(name: Path) -> bool:
+    """Return whether a file in the folder may have been handed in, by its name."""
+    return name.suffix.lower() in (".json", ".txt") and not is_copy(name)
 
 
 def _read(path: Path) -> Answers:
@@ -270,7 +287,7 @@ def _judged(file: str, answers: Answers, exercises: Sequence[Exercise]) -> list[
     """Return a learner's rows, judged from the exercises themselves."""
     rows = []
     for number, asked in enumerate(exercises, 1):
-        tries = answers.tries.get(number, [])
+        tries = new_tries(answers.tries.get(number, []), asked.form, asked.keys, asked.places)
         judged: list[Feedback] = [asked.check(text) for text in tries]
         rows.append(
             Row(

@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any, cast
 
 from dominolab.errors import DominoError
-from dominolab.lessons.answers import FORMS, as_text, forms_of
+from dominolab.lessons.answers import FORMS, as_text, forms_of, new_tries
 from dominolab.lessons.exercise import Exercise, Feedback
 from dominolab.lessons.plan import Plan
 from dominolab.messages import count, say, speaking
 from dominolab.records.codes import pack, read_json, unpack, write_whole
+from dominolab.records.files import locked
 
 FORMAT, VERSION = "dominolab-answers", 1
 SHEET_PREFIX, ANSWERS_PREFIX = "DLS", "DLA"
@@ -58,6 +59,14 @@ class Sealed:
             return Feedback(right=False, why=why, model=model)
         return Feedback(right=False, why=say("not right; the hints help"))
 
+    def tries(self, *given: str) -> list[str]:
+        """Return the answers that count as tries, at most ``MOST_TRIES``: a right one is never left out."""
+        found = new_tries(given, self.form, self.keys, self.places)
+        if len(found) <= MOST_TRIES:
+            return found
+        kept = next((text for text in found[MOST_TRIES - 1 :] if self.check(text).right), found[-1])
+        return [*found[: MOST_TRIES - 1], kept]
+
 
 def seal(exercise: Exercise, salt: str) -> Sealed:
     """Return an exercise without its answer, in the language in force."""
@@ -85,7 +94,8 @@ class Sheet:
     """A worksheet as its learner's notebook holds it: ``check``, ``hint``, ``save``.
 
     Made from the text in the notebook's first cell. Answers are kept in ``file`` after every check, so that a restarted
-    kernel loses nothing. Raises ``DominoError`` for a damaged text.
+    kernel loses nothing; a second window on the same file adds to it. The same answer given again is no new try. Raises
+    ``DominoError`` for a damaged text.
 
     >>> from dominolab.lessons.plan import Plan
     >>> sheet = Sheet(sheet_text(Plan(kinds=(("score", 1),), number=2), learner=1))
@@ -107,29 +117,42 @@ class Sheet:
     questions: tuple[Sealed, ...] = field(init=False)
     tries: dict[int, list[str]] = field(init=False, default_factory=dict)
     hints_seen: dict[int, int] = field(init=False, default_factory=dict)
+    _told: dict[int, int] = field(init=False, default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         """Unpack the sheet, and go on with answers given before."""
         self.id, self.learner, self.questions = _opened(unpack(SHEET_PREFIX, self.text))
         self.file = Path(self.file or f"answers-{self.id}-{self.learner:02}.json")
-        if self.file.exists():
-            self._resume(self.file)
+        self._resume(self.file)
 
-    def _resume(self, file: Path) -> None:
-        """Take up the answers in the file; one that is not ours stays as it is, and another name is used."""
+    def _resume(self, first: Path) -> None:
+        """Take up the answers in the file; one that is not ours stays as it is, and the next free name is used."""
+        file, n = first, 1
+        while file.exists():
+            found = self._ours(file)
+            if found is not None:
+                break
+            n += 1
+            file = first.with_name(f"{first.stem}-{n}{first.suffix}")
+        else:
+            found = None
+        self.file = file
+        if found is None:
+            return
+        self.name = self.name or found.name
+        for number, tries in found.tries.items():
+            if 1 <= number <= len(self.questions):
+                self.tries[number] = self.question(number).tries(*tries, *self.tries.get(number, []))
+        for number, seen in found.hints.items():
+            self.hints_seen[number] = max(seen, self.hints_seen.get(number, 0))
+
+    def _ours(self, file: Path) -> Answers | None:
+        """Return the answers in a file if they belong to this sheet and learner."""
         try:
             found = Answers.read(file)
         except DominoError:
-            found = None
-        if found is None or (found.sheet, found.learner) != (self.id, self.learner):
-            n = 2
-            while (other := file.with_name(f"{file.stem}-{n}{file.suffix}")).exists():
-                n += 1
-            self.file = other
-            return
-        self.name = self.name or found.name
-        self.tries = {n: list(tries) for n, tries in found.tries.items()}
-        self.hints_seen = dict(found.hints)
+            return None
+        return found if (found.sheet, found.learner) == (self.id, self.learner) else None
 
     def question(self, number: int) -> Sealed:
         """Return a question, numbered from 1. Raises ``DominoError``."""
@@ -148,28 +171,36 @@ class Sheet:
             )
         feedback = asked.check(answer)
         if feedback.readable:
-            tries = self.tries.setdefault(number, [])
-            if len(tries) < MOST_TRIES:
-                tries.append(as_text(answer))
+            self.tries[number] = asked.tries(*self.tries.get(number, []), as_text(answer))
             self.save()
         return feedback
 
     def hint(self, number: int) -> str:
-        """Return the next hint to a question: each call goes a step further."""
+        """Return the next hint to a question: each call goes a step further, and in a notebook run again begins anew.
+
+        How many were read is kept with the answers.
+        """
         hints = self.question(number).hints
-        seen = min(self.hints_seen.get(number, 0), len(hints) - 1)
-        self.hints_seen[number] = seen + 1
-        return (
-            say("Hint {n} of {most}: {hint}", n=seen + 1, most=len(hints), hint=hints[seen])
-            if hints
-            else say("no hint")
-        )
+        if not hints:
+            return say("no hint")
+        told = self._told[number] = min(self._told.get(number, 0) + 1, len(hints))
+        if told > self.hints_seen.get(number, 0):
+            self.hints_seen[number] = told
+            self.save()
+        return say("Hint {n} of {most}: {hint}", n=told, most=len(hints), hint=hints[told - 1])
 
     def save(self, name: str | None = None) -> Path:
-        """Write the answers, whole or not at all; return where. Hand this file to your teacher."""
-        self.name = (self.name if name is None else str(name))[:LONGEST_NAME]
-        path = Path(self.file or "")
-        write_whole(path, json.dumps(self.answers.to_data(), indent=1, ensure_ascii=False) + "\n")
+        """Write the answers, whole or not at all; return where. Hand this file to your teacher.
+
+        What another window has written there stays. ``name``: left out or empty, the name given before is kept.
+        """
+        self.name = (str(name or "").strip() or self.name)[:LONGEST_NAME]
+        file = Path(self.file or "")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with locked(file):
+            self._resume(file)
+            path = Path(self.file or "")
+            write_whole(path, json.dumps(self.answers.to_data(), indent=1, ensure_ascii=False) + "\n")
         return path
 
     @property
@@ -186,7 +217,7 @@ class Sheet:
 
     def __repr__(self) -> str:
         """Say how far it is done."""
-        solved = sum(self.question(n).check(tries[-1]).right for n, tries in self.tries.items() if tries)
+        solved = sum(any(self.question(n).check(text).right for text in tries) for n, tries in self.tries.items())
         return count(
             "{solved} of {n} question solved", "{solved} of {n} questions solved", len(self.questions), solved=solved
         )

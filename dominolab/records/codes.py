@@ -7,6 +7,7 @@ import binascii
 import errno
 import json
 import os
+import stat
 import tempfile
 import zlib
 from contextlib import suppress
@@ -57,14 +58,15 @@ def write_whole(path: Path, content: str | bytes | Iterable[str], *, folders: bo
     """Write a file so that a reader, or a crash, sees the old content or the new, never a part.
 
     It is written beside the file and then put in its place in one step. A link keeps pointing to the file that is
-    replaced, and the file keeps its rights. ``folders`` makes those that are missing. Raises ``OSError``.
+    replaced, and the file keeps its rights and its owner. ``folders`` makes those that are missing. Raises ``OSError``,
+    also for a file that is write-protected and for what is no plain file (a device, a pipe): neither is replaced.
     """
-    target = path.resolve()
+    target = _target(path)
     if folders:
         target.parent.mkdir(parents=True, exist_ok=True)
-    for code, wrong in ((errno.ENOENT, not target.parent.is_dir()), (errno.EISDIR, target.is_dir())):
-        if wrong:
-            raise OSError(code, os.strerror(code), str(path))
+    if not target.parent.is_dir():
+        raise OSError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
+    before = _before(target, path)
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.", suffix=".tmp")
     except OSError as error:
@@ -76,7 +78,7 @@ def write_whole(path: Path, content: str | bytes | Iterable[str], *, folders: bo
                 file.write(piece if isinstance(piece, bytes) else piece.encode("utf-8", "surrogateescape"))
             file.flush()
             os.fsync(file.fileno())
-        Path(name).chmod(_mode(target))
+        _take_over(Path(name), before)
         Path(name).replace(target)
     except BaseException:
         with suppress(OSError):
@@ -84,13 +86,40 @@ def write_whole(path: Path, content: str | bytes | Iterable[str], *, folders: bo
         raise
 
 
-def _mode(target: Path) -> int:
-    """Return the rights of the file that is replaced, or those of a new file."""
-    with suppress(OSError):
-        return target.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+def _target(path: Path) -> Path:
+    """Return the file that a path leads to, through all links. Raises ``OSError`` for links in a circle."""
+    try:
+        return path.resolve()
+    except RuntimeError as error:  # what Python before 3.13 raises
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from error
+
+
+def _before(target: Path, path: Path) -> os.stat_result | None:
+    """Return what is known of the file that is replaced, or None. Raises ``OSError`` where it must not be."""
+    try:
+        found = target.stat()
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(found.st_mode):
+        code = errno.EISDIR if stat.S_ISDIR(found.st_mode) else errno.EINVAL
+        why = os.strerror(code) if code == errno.EISDIR else say("not a plain file")
+        raise OSError(code, why, str(path))
+    if not os.access(target, os.W_OK):
+        raise OSError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    return found
+
+
+def _take_over(new: Path, before: os.stat_result | None) -> None:
+    """Give a new file the owner and the rights of the one it replaces, or the rights of any new file."""
+    if before is None:
+        mask = os.umask(0)
+        os.umask(mask)
+        new.chmod(0o666 & ~mask)
+        return
+    if hasattr(os, "chown") and (before.st_uid, before.st_gid) != (os.geteuid(), os.getegid()):
+        with suppress(OSError):  # only the system's owner may give files away
+            os.chown(new, before.st_uid, before.st_gid)
+    new.chmod(stat.S_IMODE(before.st_mode))
 
 
 def read_json(path: Path, most_bytes: int = MOST_BYTES) -> object:

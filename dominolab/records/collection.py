@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+import weakref
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from dominolab.engine.line import Line, placed_tiles
 from dominolab.engine.moves import seat_name
@@ -14,6 +15,7 @@ from dominolab.engine.rules import Rules
 from dominolab.engine.tiles import Tile, tiles_of
 from dominolab.errors import RecordError
 from dominolab.messages import say
+from dominolab.records.files import cache_folder, is_copy, is_twin
 from dominolab.records.index import connect, folded, index_file, is_records, line_key, pending
 from dominolab.records.notation import SEATS, seat_of
 from dominolab.records.reader import file_chunks, read_match
@@ -64,7 +66,7 @@ class Found:
         start = 1 if self.offset == 0 else self.line
         chunk = next(file_chunks(self.path, self.offset, start), None)
         if chunk is not None and chunk.line == self.line:
-            record = from_json(chunk.text, chunk.line) if self.path.suffix == ".jsonl" else read_match(chunk)
+            record = from_json(chunk.text, chunk.line) if is_twin(self.path) else read_match(chunk)
             record.path = self.path
             if self.place < len(record.rounds):
                 return record
@@ -100,6 +102,7 @@ class Collection:
             raise RecordError(say("{path} does not exist", path=self.path))
         self.index = Path(index) if index is not None else _place_of(self.path)
         self._base: sqlite3.Connection = connect(self.index)
+        self._closing = weakref.finalize(self, self._base.close)
         self.update(progress=progress)
 
     @property
@@ -107,8 +110,9 @@ class Collection:
         """The files of the collection by name."""
         if self.path.is_file():
             return {self.path.name: self.path}
-        found = sorted(path for path in self.path.rglob("*") if path.suffix in (".domino", ".jsonl") and path.is_file())
-        return {path.relative_to(self.path).as_posix(): path for path in found if is_records(path)}
+        found = {path.relative_to(self.path): path for path in sorted(self.path.rglob("*"))}
+        own = {name.as_posix(): path for name, path in found.items() if not is_copy(name) and path.is_file()}
+        return {name: path for name, path in own.items() if is_records(path)}
 
     def update(self, *, progress: bool = True) -> None:
         """Read what is new or has changed, with a progress bar in bytes."""
@@ -198,8 +202,16 @@ class Collection:
         return (" WHERE " + " AND ".join(parts) if parts else ""), values
 
     def close(self) -> None:
+        """Close the index. In a ``with`` statement that happens by itself, and when nobody needs the collection."""
+        self._closing()
+
+    def __enter__(self) -> Self:
+        """Return the collection, for a ``with`` statement."""
+        return self
+
+    def __exit__(self, *_error: object) -> None:
         """Close the index."""
-        self._base.close()
+        self.close()
 
     def __repr__(self) -> str:
         """Return a short description."""
@@ -211,9 +223,7 @@ def _place_of(path: Path) -> Path:
     folder, name = (path.parent, f".{path.name}.sqlite") if path.is_file() else (path, ".dominolab.sqlite")
     if os.access(folder, os.W_OK):
         return folder / name
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "dominolab"
-    cache.mkdir(parents=True, exist_ok=True)
-    return cache / f"{hashlib.blake2b(str(path.resolve()).encode(), digest_size=12).hexdigest()}.sqlite"
+    return cache_folder() / f"{hashlib.blake2b(str(path.resolve()).encode(), digest_size=12).hexdigest()}.sqlite"
 
 
 Part = tuple[str, list[Any]]

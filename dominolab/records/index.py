@@ -18,6 +18,7 @@ from dominolab.engine.moves import seat_name
 from dominolab.engine.tiles import Tile
 from dominolab.errors import RecordError
 from dominolab.messages import say
+from dominolab.records.files import is_notation, is_twin
 from dominolab.records.problems import ERROR
 from dominolab.records.reader import Chunk, file_chunks, read_match
 from dominolab.records.twin import FORMAT, from_json
@@ -98,8 +99,8 @@ def line_key(line: Line) -> int:
 
 def is_records(path: Path) -> bool:
     """Return whether a file holds records: by its name, or for ``.jsonl`` by its first line."""
-    if path.suffix != ".jsonl":
-        return path.suffix == ".domino"
+    if not is_twin(path):
+        return is_notation(path)
     with path.open("rb") as file:
         return FORMAT.encode() in file.readline(1 << 16)
 
@@ -153,7 +154,7 @@ def index_file(base: sqlite3.Connection, name: str, path: Path, tell: Callable[[
     tell(offset)
     batch: list[tuple[Chunk, Record]] = []
     for chunk in file_chunks(path, offset, line):
-        batch.append((chunk, from_json(chunk.text, chunk.line) if path.suffix == ".jsonl" else read_match(chunk)))
+        batch.append((chunk, from_json(chunk.text, chunk.line) if is_twin(path) else read_match(chunk)))
         if len(batch) == BATCH:
             if not _store(base, file, offset, batch):
                 return False

@@ -15,6 +15,7 @@ from dominolab.engine import law
 from dominolab.engine.presets import rules as rules_of
 from dominolab.errors import RecordError, RulesError
 from dominolab.messages import say
+from dominolab.records.files import is_twin
 from dominolab.records.model import VERSION, Record, Tag
 from dominolab.records.notation import MATCH_LINE, unescaped
 from dominolab.records.problems import ERROR, WARNING, Problem, printable
@@ -102,7 +103,7 @@ def read_all(path: str | os.PathLike[str]) -> Iterator[Record]:
 
     source = Path(path)
     for chunk in file_chunks(source):
-        record = from_json(chunk.text, chunk.line) if source.suffix == ".jsonl" else read_match(chunk)
+        record = from_json(chunk.text, chunk.line) if is_twin(source) else read_match(chunk)
         record.path = source
         yield record
 
@@ -119,7 +120,7 @@ def file_chunks(source: Path, offset: int = 0, line: int = 1) -> Iterator[Chunk]
 
     with source.open("rb") as file:
         file.seek(offset)
-        if source.suffix == ".jsonl":
+        if is_twin(source):
             for number, text in enumerate(lines(file), line):
                 if text.strip():
                     yield Chunk(text, number, last=False, offset=ends[-2], end=ends[-1])

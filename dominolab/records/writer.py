@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from dominolab.engine.line import Placed
 from dominolab.engine.moves import Draw, seat_name
 from dominolab.records.codes import write_whole
+from dominolab.records.files import is_twin
 from dominolab.records.model import Record, Round, Setup, Tag
 from dominolab.records.notation import MATCH_LINE, counted, escaped, quoted, tiles_text
 
@@ -45,7 +46,7 @@ def write(records: Record | Iterable[Record], path: str | os.PathLike[str]) -> N
 
     target = Path(path)
     several = [records] if isinstance(records, Record) else records
-    if target.suffix == ".jsonl":
+    if is_twin(target):
         pieces = (to_json(record) + "\n" for record in several)
     else:
         pieces = (("\n" if i else "") + text_of(record) + "\n" for i, record in enumerate(several))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from dominolab.errors import DominoError
 from dominolab.messages import say
 from dominolab.records.codes import write_whole
+from dominolab.records.files import locked
 from dominolab.records.model import Record
 from dominolab.records.reader import parse, read_all
 from dominolab.records.writer import write
@@ -118,9 +119,10 @@ class Manuscript:
         target = self.path if path is None else Path(path)
         if target is None:
             raise DominoError(say("give a file to save to, such as my-game.domino"))
-        records = self._beside(target)
         try:
-            write(records, target)
+            with locked(target):
+                records = self._beside(target)
+                write(records, target)
         except OSError as error:
             raise DominoError(
                 say("{path} could not be written: {why}", path=target, why=error.strerror or error)

@@ -17,6 +17,7 @@ from dominolab.errors import DominoError, IllegalMoveError
 from dominolab.messages import say
 from dominolab.play.players import Player
 from dominolab.records.codes import read_json, write_whole
+from dominolab.records.files import locked
 from dominolab.records.model import Record
 from dominolab.records.problems import printable
 from dominolab.records.sharing import code_of
@@ -68,6 +69,7 @@ class Table(Playing):
         self._news: list[str] = []
         self._advice: Advice | None = None
         self.file = Path(file) if file is not None else None
+        self._in_file = ""  # what this table has read from it, or written
         found = self._load() if self.file is not None else None
         if found is not None:
             self.match = found
@@ -251,7 +253,16 @@ class Table(Playing):
     def _save(self) -> None:
         if self.file is not None:
             data = {"format": FORMAT, "rules": str(self.rules), "seed": self.match.seed, "moves": self._moves()}
-            write_whole(self.file, json.dumps(data | {"seats": self._seats, "between": self.between}) + "\n")
+            text = json.dumps(data | {"seats": self._seats, "between": self.between}) + "\n"
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            with locked(self.file):
+                if self.file.exists() and self.file.read_text(encoding="utf-8") != self._in_file:
+                    why = say(
+                        "{path} was changed in another window: open the table again to go on there", path=self.file
+                    )
+                    raise DominoError(why)
+                write_whole(self.file, text)
+            self._in_file = text
 
     def _moves(self) -> list[str]:
         rounds = [finished.position for finished in self.match.rounds]
@@ -264,6 +275,7 @@ class Table(Playing):
         if self.file is None or not self.file.exists():
             return None
         try:
+            self._in_file = self.file.read_text(encoding="utf-8", errors="replace")
             data = self._checked(read_json(self.file))
             match = self._played(data)
         except DominoError as error:

@@ -37,8 +37,9 @@ def test_merging_loses_nothing_and_counts_nothing_twice(one, other):
 
 
 def test_solving_is_noted_by_kind_and_level():
-    e = exercise("score", 1, 2)
-    p = Progress().noted(e, solved=True, tries=2).noted(e, solved=True, tries=1).noted(e, solved=False, tries=4)
+    first, second, third = (exercise("score", seed, 2) for seed in (1, 2, 3))
+    p = Progress().noted(first, solved=True, tries=2).noted(second, solved=True, tries=1)
+    p = p.noted(third, solved=False, tries=4)
     assert p.marks == {("score", 2): Mark(3, 2, 1)}
 
 

@@ -277,7 +277,7 @@ def test_a_class_of_thirty_rehearsed(tmp_path, capsys):
     told = capsys.readouterr().out
     assert "26 learners read" in told
     assert "4 files skipped" in told
-    made = sorted(path.name for path in (tmp_path / "class" / "results").iterdir())
+    made = sorted(path.name for path in (tmp_path / "class" / "results").glob("[!.]*"))
     assert made == [
         "answers.csv", "difficulty.csv", "difficulty.html", "learners.csv", "mistakes.csv", "mistakes.html", "problems.txt",
     ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import threading
 from random import Random
 
@@ -227,6 +228,7 @@ def test_save_01_scores_rounds_and_the_next_leader_are_those_of_before(tmp_path)
         play_on(table, Random(len(table.match.rounds)), 1)
         again = dl.Table(rules, ["me", "greedy"], file=file)
         assert again.match == table.match, "after every action"
+    again = dl.Table(rules, ["me", "greedy"], file=shutil.copy(file, tmp_path / "copy.json"))
     for one in (table, again):
         play_on(one, Random(9), 30)
     assert again.match == table.match
