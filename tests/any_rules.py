@@ -53,6 +53,8 @@ def any_position(rng: random.Random, rules: dl.Rules) -> dl.Position | None:
         if position.outcome is not None:
             break
         position = position.move(rng.choice(position.legal_moves))
+    while position.blocked and position.outcome is None:  # a record leaves these passes out: ``end blocked`` says them
+        position = position.pass_()
     return position
 
 
@@ -112,3 +114,13 @@ def check_read(record: dl.Record, position: dl.Position, seats: list[int | None]
                 assert (view.log, view.line, view.hand, view.start) == (seen.log, seen.line, seen.hand, seen.start)
             at = at.before
         assert at is None
+
+
+def check_answers(position: dl.Position) -> None:
+    """Whoever asks for the value of a position, or what to play, gets an answer for every move."""
+    if position.turn is None:
+        return
+    if dl.solve(position, nodes=2000).exact:
+        assert set(dl.solve(position, nodes=2000).values) == set(position.legal_moves)
+    table = dl.advise(position.view(position.turn), budget=500, samples=2, seed=1)
+    assert len(table) == len(position.legal_moves)

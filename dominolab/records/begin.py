@@ -102,7 +102,8 @@ def begin(rules: Rules, setup: Setup, call: str | None, first: Play | None, lead
         left = len(yard)
     masks = tuple(_mask(hand, rules) for hand in hands)
     leads = setup.turn if setup.turn is not None else leader
-    opening = None if given or setup.set_tile is not None else _opening(rules, masks, call, first, leads, tiles)
+    shown = first.tile if first is not None and rules.leads_called_tile else None
+    opening = None if given else _opening(rules, masks, call, setup.called, shown, leads, tiles)
     start = Start(
         sizes, left, leads, opening, line, given=given, drawn=setup.drawn, passes=setup.passes, placed=setup.placed
     )
@@ -189,6 +190,12 @@ def _yard(rules: Rules, setup: Setup, tiles: Tiles, left: int, *, given: bool) -
     return rest if known and (rules.draw_limit == 0 or left <= 1) else None
 
 
+def told_call(rules: Rules, opening: Tile | None, *, led: bool) -> Tile | None:
+    """Return the called tile if a record with hidden hands must tell it: the first play (``led``) does not show it."""
+    fixed = rules.draws_to_open or rules.opening_tile == "set_double" or (led and rules.leads_called_tile)
+    return None if fixed else opening
+
+
 def call_of(rules: Rules, number: int | None, before: tuple[law.State, int] | None) -> str | None:
     """Return the call by which a round is led, or None; ``before``: last state and leader of the round before."""
     if number == 1:
@@ -209,25 +216,34 @@ def call_of(rules: Rules, number: int | None, before: tuple[law.State, int] | No
 
 
 def _opening(
-    rules: Rules, masks: tuple[int, ...], call: str | None, first: Play | None, leader: int, tiles: Tiles
+    rules: Rules,
+    masks: tuple[int, ...],
+    call: str | None,
+    told: Tile | None,
+    led: Tile | None,
+    leader: int,
+    tiles: Tiles,
 ) -> Tile | None:
-    """Return the called tile where there was a call, and notice a lead that does not answer it."""
+    """Return the tile that the call found: as told, by the hands, or as it was led; notice a lead against the call."""
     if rules.draws_to_open or (call is not None and rules.opening_tile == "set_double"):
         return Tile(rules.set_size, rules.set_size)
-    if call is None:
+    if call is None and told is None:
         return None
     known = tuple(mask & rules.tiles.mask for mask in masks)
-    doubles, then_tiles = call == "highest_double", rules.no_double == "highest_tile"
+    doubles = call == "highest_double" if call is not None else told is not None and told.is_double
+    then_tiles = rules.no_double == "highest_tile"
     found = law.opening_call(known, doubles, then_tiles)
-    if known == masks:
+    if known == masks and (told is None or told.number == found):
         return _called(found, law.holder(masks, found), leader, tiles)
-    led = first.tile.number if first is not None else law.NOWHERE
-    if led == law.NOWHERE or (doubles and not then_tiles and not law.calls(led, doubles)):
+    if told is not None and law.holder(known, told.number) not in (law.NOWHERE, leader):
+        return _called(told.number, law.holder(known, told.number), leader, tiles)
+    tile = told or led
+    if tile is None or (doubles and not then_tiles and not tile.is_double):
         return None
-    rank, best = law.calls(led, doubles), law.calls(found, doubles) if found >= 0 else 0
-    if found >= 0 and found != led and best > rank:
-        return _called(found, law.holder(known, found), leader, tiles, led=tile_number(led))
-    return tile_number(led)
+    both = 1 << tile.number | (1 << found if found >= 0 else 0)
+    if law.opening_call((both,), doubles, then_tiles) != tile.number:
+        return _called(found, law.holder(known, found), leader, tiles, led=tile)
+    return tile
 
 
 def _called(found: int, holder: int, leader: int, tiles: Tiles, led: Tile | None = None) -> Tile | None:

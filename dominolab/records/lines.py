@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dominolab.engine.line import Placed, placed_tiles
 from dominolab.engine.moves import seat_name
@@ -113,14 +113,13 @@ def _yard(round_: Round, keyword: str, words: Words) -> Found:
 
 
 def _tile(round_: Round, keyword: str, words: Words) -> Found:
-    """Read ``set 4-2`` or ``spinner 5-5``."""
+    """Read ``set 4-2``, ``call 6-6`` or ``spinner 5-5``."""
     tile = tile_in(words.texts[0]) if len(words.texts) == 1 else None
     if tile is None:
         return _bad(keyword, words, f"{keyword} 4-4", words.places[0] if words.places else -1)
-    if keyword == "set":
-        round_.setup = replace(round_.setup, set_tile=tile)
-    else:
-        round_.setup = replace(round_.setup, spinner=tile)
+    name = {"set": "set_tile", "call": "called", "spinner": "spinner"}[keyword]
+    changes: dict[str, Any] = {name: tile}
+    round_.setup = replace(round_.setup, **changes)
     return {Spot(keyword, -1, 0): words.places[0]}
 
 
@@ -229,6 +228,7 @@ KEYWORDS: dict[str, Callable[[Round, str, Words], Found]] = {
     "deal": _hand,
     "yard": _yard,
     "set": _tile,
+    "call": _tile,
     "line": _row,
     "spinner": _tile,
     "turn": _seat,

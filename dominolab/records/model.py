@@ -54,6 +54,8 @@ class Setup:
     """The boneyard in draw order, or None where it is not known."""
     set_tile: Tile | None = None
     """Double Draw's first tile."""
+    called: Tile | None = None
+    """The tile that the call for the lead found, where neither the hands nor the first play show it."""
     row: tuple[tuple[int, int], ...] | None = None
     """The row from which a position starts, as oriented tiles from left to right; None: it starts with the lead."""
     up: tuple[tuple[int, int], ...] = ()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from dominolab.engine.moves import Draw, Play, seat_name
 from dominolab.engine.tiles import Tile
 from dominolab.errors import RecordError
+from dominolab.records.begin import told_call
 from dominolab.records.model import Ending, Record, Round, Written
 from dominolab.records.notation import UNKNOWN, seat_of
 from dominolab.records.tree import Action, Node
@@ -61,7 +62,7 @@ def _seen(round_: Round, seat: int | None) -> Round:
     yard = None
     if setup.row is not None and setup.yard is not None:
         yard = (UNKNOWN,) * len(setup.yard)  # how many there are is public
-    part = Round(replace(setup, dealt=dealt, yard=yard), round_.ending)
+    part = Round(replace(setup, dealt=dealt, yard=yard, called=_call_found(round_)), round_.ending)
     at: Node = part.root
     for action in round_.actions:
         tile = action.tile if action.seat == seat else None
@@ -72,6 +73,18 @@ def _seen(round_: Round, seat: int | None) -> Round:
     if round_.rest:
         part.ending = Ending("broken")
     return part
+
+
+def _call_found(round_: Round) -> Tile | None:
+    """Return the called tile, which everybody heard, if the record of one seat must tell it."""
+    from dominolab.records.derive import follower_of
+
+    try:
+        opening = follower_of(round_)[0].start.opening
+    except RecordError:
+        return round_.setup.called
+    led = any(isinstance(action.move, Play) for action in round_.actions)
+    return told_call(round_.rules, opening, led=led)
 
 
 def _drawn(round_: Round, action: Action) -> Tile | None:

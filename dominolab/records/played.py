@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from dominolab.engine.moves import Draw, Play, seat_name
 from dominolab.engine.position import Position
 from dominolab.engine.tiles import Tile
 from dominolab.engine.view import View
+from dominolab.records.begin import told_call
 from dominolab.records.model import Ending, Record, Round, Setup, Written
 from dominolab.records.notation import UNKNOWN
 from dominolab.records.tree import Action, Node
@@ -52,7 +54,8 @@ def _seen(view: View, number: int) -> Setup:
     hands: dict[int, Written] = {seat: (UNKNOWN,) * n for seat, n in enumerate(sizes)}
     if view.seat is not None and view.dealt is not None:
         hands[view.seat] = view.dealt
-    return _setup(view, number, hands, None)
+    led = any(isinstance(event.move, Play) for event in view.log)
+    return replace(_setup(view, number, hands, None), called=told_call(view.rules, view.start.opening, led=led))
 
 
 def _setup(table: Position | View, number: int, hands: dict[int, Any], yard: Written | None) -> Setup:

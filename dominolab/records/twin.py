@@ -59,7 +59,8 @@ def _round_data(round_: Round, *, places: bool) -> dict[str, Json]:
     data |= _some(deal={seat_name(seat): tiles_text(tiles) for seat, tiles in setup.dealt.items()})
     if setup.yard is not None:
         data["yard"] = tiles_text(setup.yard)
-    data |= _some(set=setup.set_tile and str(setup.set_tile), spinner=setup.spinner and str(setup.spinner))
+    tiles = {"set": setup.set_tile, "call": setup.called, "spinner": setup.spinner}
+    data |= {name: str(tile) for name, tile in tiles.items() if tile is not None}
     if setup.row is not None:
         data["line"] = {"row": [list(tile) for tile in setup.row]}
         data["line"] |= _some(up=[list(tile) for tile in setup.up], down=[list(tile) for tile in setup.down])
@@ -215,6 +216,7 @@ def _round(data: Json) -> Round:
         dealt=_hands(data.get("deal")),
         yard=tiles_in(_text(data["yard"]).split()) if "yard" in data else None,
         set_tile=_tile(data.get("set")),
+        called=_tile(data.get("call")),
         spinner=_tile(data.get("spinner")),
         row=rows["row"] if line is not None else None,
         up=rows["up"],

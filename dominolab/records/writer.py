@@ -78,8 +78,8 @@ def _opening(setup: Setup) -> Iterator[str]:
     yield f"=={number}" + ("" if setup.leader is None else f" lead {seat_name(setup.leader)}")
     for seat, tiles in setup.dealt.items():
         yield f"deal {seat_name(seat)} {tiles_text(tiles)}".rstrip()
-    if setup.set_tile is not None:
-        yield f"set {setup.set_tile}"
+    told = (("set", setup.set_tile), ("call", setup.called))
+    yield from (f"{word} {tile}" for word, tile in told if tile is not None)
     if setup.yard is not None:
         yield f"yard {tiles_text(setup.yard)}".rstrip()
     if setup.row is not None:

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import dominolab as dl
-from tests.any_rules import any_position, any_rules, check_views
+from tests.any_rules import any_position, any_rules, check_answers, check_records, check_views
 
 SEEDS = range(300)
 
@@ -55,3 +55,38 @@ def test_setup_takes_a_turn_half_done_whose_covered_end_is_dead_already():
     rules = dl.rules("double-draw", set_size=3, hand_size=2)
     position = dl.setup(rules, "0-1 1-2 2-0 0-0 0-3", ["3-3 1-1", "2-2"], placed=1)
     assert position.legal_moves == (dl.Play("3-3", "right"),)
+
+
+@pytest.mark.parametrize("start", range(0, len(SEEDS), 50))
+def test_under_any_options_records_whole_or_of_one_seat_give_the_same_views(start):
+    for seed in SEEDS[start : start + 50]:
+        rng = random.Random(seed)
+        position = any_position(rng, any_rules(rng))
+        if position is not None:
+            check_records(position)
+
+
+@pytest.mark.parametrize("start", range(0, len(SEEDS), 50))
+def test_under_any_options_solver_and_advice_answer(start):
+    for seed in SEEDS[start : start + 50]:
+        rng = random.Random(seed)
+        position = any_position(rng, any_rules(rng))
+        if position is not None:
+            check_answers(position)
+
+
+def test_a_call_that_another_tile_was_led_after_is_kept_in_the_record_of_one_seat():
+    rules = dl.rules("classic", opening_tile="any", set_size=2, hand_size=2)
+    deal = dl.Deal(rules, ["2-2 1-0", "1-1 2-0"], "0-0 2-1", leader=0, opening="2-2")
+    position = dl.start(deal).play("1-0")
+    record = dl.Record(rules)
+    record.add(position)
+    [read] = dl.parse(str(dl.project(record, 1)))
+    assert not read.problems
+    assert read.rounds[0].views(1)[-1] == position.view(1)
+
+
+def test_a_told_call_that_a_known_hand_answers_better_is_a_wrong_lead():
+    text = '[Domino "1"]\n[Rules "classic set_size=2 hand_size=2 opening_tile=any"]\n\n== 1 lead A\ndeal B 2-2 1-0\ncall 1-1\nA 2-0\nend broken'
+    [record] = dl.parse(text)
+    assert [problem.code for problem in record.problems] == ["wrong-lead"]

@@ -16,7 +16,7 @@ HEAD = '[Domino "1"]\n[Rules "classic players=2"]\n\n== 1 lead A\n'
 
 
 def seen_tiles(record, seat):
-    """The tiles that a projection may name: the seat's own, what was played, what was shown."""
+    """The tiles that a projection may name: the seat's own, what was called, what was played, what was shown."""
     tiles = set()
     for round_ in record.rounds:
         yard = list(round_.setup.yard or ())
@@ -30,7 +30,7 @@ def seen_tiles(record, seat):
                 if action.seat == seat:
                     tiles.add(drawn)
         tiles |= {tile for hand in round_.shown.values() for tile in hand}
-        tiles |= {round_.setup.set_tile}
+        tiles |= {round_.setup.set_tile, round_.views(None)[0].start.opening}
         tiles |= {dl.Tile(*pair) for pair in (*(round_.setup.row or ()), *round_.setup.up, *round_.setup.down)}
     return {str(tile) for tile in tiles if isinstance(tile, dl.Tile)}
 
