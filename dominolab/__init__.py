@@ -64,6 +64,8 @@ if TYPE_CHECKING:
     from dominolab.study.exact import exact_rounds as exact_rounds
     from dominolab.study.results import Results as Results
     from dominolab.study.runs import simulate as simulate
+    from dominolab.study.tournament import Tournament as Tournament
+    from dominolab.study.tournament import tournament as tournament
     from dominolab.widgets.holdings import HoldingsView as HoldingsView
     from dominolab.widgets.play import Board as Board
     from dominolab.widgets.recorder import Recorder as Recorder
@@ -129,6 +131,8 @@ _LATER: dict[str, str] = {
     "FaultWarning": "dominolab.play.runner",
     "Results": "dominolab.study.results",
     "simulate": "dominolab.study.runs",
+    "Tournament": "dominolab.study.tournament",
+    "tournament": "dominolab.study.tournament",
     "exact_rounds": "dominolab.study.exact",
     "Collection": "dominolab.records.collection",
     "Problem": "dominolab.records.problems",

@@ -159,7 +159,7 @@ def test_every_dependency_is_argued_for():
 
 def test_every_library_the_package_imports_is_a_dependency():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = [line for name in ("parquet", "cluster") for line in project["optional-dependencies"][name]]
+    extras = [line for name in ("parquet", "cluster", "tournament") for line in project["optional-dependencies"][name]]
     declared = {Requirement(line).name.replace("-", "_") for line in [*project["dependencies"], *extras]}
     brought = {"traitlets": "anywidget", "markupsafe": "jinja2"}  # parts of another one's own interface
     found = set()

@@ -266,3 +266,30 @@ def test_a_table_open_in_two_windows_loses_no_move(tmp_path):
     with pytest.raises(DominoError, match="another window"):
         other.move(other.position.legal_moves[-1])
     assert file.read_bytes() == kept
+
+
+# --------------------------------------------------------------------------------------------- nothing hidden leaks
+
+
+def test_n_hotseat_01_a_curtain_falls_before_the_other_tiles_are_shown():
+    table = dl.Table("classic", ["me", "me"], seed=3)
+    assert table.names == ("Player A", "Player B")
+    table.move(table.position.legal_moves[0])
+    assert table.covered
+    assert all(hand["tiles"] == [] for hand in table.widget.scene["hands"])
+    table.uncover()
+    assert [bool(hand["tiles"]) for hand in table.widget.scene["hands"]].count(True) == 1
+
+
+def test_n_leak_01_a_hidden_game_has_no_code():
+    table = dl.Table("classic", ["me", "greedy"], seed=3)
+    assert table.code is None
+    assert "code" not in [button["kind"] for button in table.widget.scene["toolbar"]]
+
+
+def test_n_widget_01_boards_stand_side_by_side_by_their_widgets():
+    import ipywidgets
+
+    boards = [dl.Board(dl.deal(dl.rules("classic"), seed=seed)) for seed in (1, 2)]
+    assert len(ipywidgets.HBox([board.widget for board in boards]).children) == 2
+    assert "HBox([one.widget, other.widget])" in (GAMES.parents[1] / "docs" / "widgets.md").read_text(encoding="utf-8")

@@ -154,7 +154,7 @@ def lowest() -> list[str]:
     """Return the oldest version that pyproject.toml allows of each library, as pip's constraints."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    wanted = [*project["dependencies"], *extras["parquet"], *extras["cluster"]]
+    wanted = [*project["dependencies"], *extras["parquet"], *extras["cluster"], *extras["tournament"]]
     return sorted({line.partition(";")[0].strip().replace(">=", "==") for line in wanted if ">=" in line})
 
 

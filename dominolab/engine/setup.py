@@ -7,7 +7,9 @@ from itertools import pairwise
 
 from dominolab.engine import law
 from dominolab.engine.deal import Tiles, hand_places, tile_problems
+from dominolab.engine.jokers import possible_moves
 from dominolab.engine.line import Line, Placed, ends_of, placed_tiles
+from dominolab.engine.moves import seat_name
 from dominolab.engine.position import Position
 from dominolab.engine.rules import Rules
 from dominolab.engine.table import Start, start_state
@@ -50,10 +52,30 @@ def setup(  # noqa: PLR0913 - a position has these parts
         raise DominoError("; ".join(problems))
     sizes = tuple(len(hand) for hand in held)
     start = Start(sizes, len(yard), turn, None, table, given=True, **counts)
-    state = start_state(start, tuple(mask_of(hand) for hand in held), ends_of(table, rules.terms), law.NOWHERE)
-    if rules.dead_line == "end" and table.row and law.dead(state.ends, state.table, rules.terms):
-        state = state._replace(over=law.BLOCKED)
+    state = given_state(rules, start, tuple(mask_of(hand) for hand in held))
+    problem = pair_problem(rules, state)
+    if problem:
+        raise DominoError(problem)
     return Position(rules, start, state, table, yard)
+
+
+def given_state(rules: Rules, start: Start, hands: tuple[int, ...]) -> law.State:
+    """Return the law's state of a given position: over where its line is dead and no turn is half done."""
+    state = start_state(start, hands, ends_of(start.line, rules.terms), law.NOWHERE)
+    if rules.terms.dead_line and start.line.row and not start.placed and law.dead(state.ends, state.table, rules.terms):
+        return state._replace(over=law.BLOCKED)
+    return state
+
+
+def pair_problem(rules: Rules, state: law.State) -> str | None:
+    """Say why a turn cannot be half done, one tile of two laid: no second tile could follow."""
+    if not state.laid or any(possible_moves(state, rules)[:5]):
+        return None
+    return say(
+        "placed = {n}: no tile of {seat} can follow as the second of the turn, so the first could not be laid",
+        n=state.laid,
+        seat=seat_name(state.turn),
+    )
 
 
 def _line(

@@ -1,8 +1,4 @@
-"""``View``: all that one seat knows, and the only way to it. ``observe``: a real game followed from one chair.
-
-A hidden tile in a hand is a joker: a bit beyond the set. The law moves jokers about like tiles; a hidden tile that is
-laid first takes the place of a joker. So the same law that judges an open table judges a half-known one.
-"""
+"""``View``: all that one seat knows, and the only way to it. ``observe``: a real game followed from one chair."""
 
 from __future__ import annotations
 
@@ -12,6 +8,7 @@ from functools import cached_property
 
 from dominolab.engine import law
 from dominolab.engine.deal import Tiles, opening_of, tile_problems
+from dominolab.engine.jokers import hidden_from, joker_bits, next_joker, possible_moves, revealed
 from dominolab.engine.line import ends_of
 from dominolab.engine.moves import Draw, End, Event, Move, Pass, Play, end_of, move_of, seat_name
 from dominolab.engine.outcome import Outcome, outcome_of
@@ -104,8 +101,8 @@ class View(Table):
         known = Tile(tile)
         self._check_seat(seat)
         self._check_tile(seat, known)
-        revealed = self._reveal(known)
-        return self._act(seat, completed(_any(revealed, self.rules), self.ends, known, end_of(end)), None, revealed)
+        state = revealed(self.state, known.number, self.rules)
+        return self._act(seat, completed(possible_moves(state, self.rules), self.ends, known, end_of(end)), None, state)
 
     def draw(self, seat: int, tile: Tile | str | None = None) -> View:
         """Return the view after a seat draws; the tile if it is the viewer who draws. Raises ``IllegalMoveError``."""
@@ -153,9 +150,10 @@ class View(Table):
     def _act(self, seat: int, move: Move, drawn: Tile | None, state: law.State) -> View:
         """Return the view after a move that the law can allow."""
         knows = state.hands[0] <= self.rules.tiles.mask
-        if not _possible(state, self.rules, move, knows=knows):
+        moves = possible_moves(state, self.rules)
+        if not allowed(moves, move):
             at = replace(self, state=state)
-            words = why_not(at, self.moves, move) if knows else reason(at, _any(state, self.rules), move)
+            words = why_not(at, self.moves, move) if knows else reason(at, moves, move)
             raise IllegalMoveError(str(words), self, move)
         bit = drawn.number if drawn else next_joker(state.hands[0], self.rules)
         after, line = apply(state, self.line, self.rules.terms, move, bit)
@@ -198,15 +196,6 @@ class View(Table):
         if problems:
             raise IllegalMoveError("; ".join(problems), self)
 
-    def _reveal(self, tile: Tile) -> law.State:
-        """Return the state in which the mover holds a tile openly instead of a joker."""
-        hand = self.state.hands[0]
-        if hand >> tile.number & 1:
-            return self.state
-        jokers = hand & ~self.rules.tiles.mask
-        top = 1 << (jokers.bit_length() - 1) if jokers else 0
-        return self.state._replace(hands=(hand & ~top | 1 << tile.number, *self.state.hands[1:]))
-
     def __repr__(self) -> str:
         """Return a short description."""
         who = say("spectator") if self.seat is None else seat_name(self.seat)
@@ -214,35 +203,6 @@ class View(Table):
 
     def _repr_svg_(self) -> str | None:
         return drawers["svg"](self) if "svg" in drawers else None
-
-
-def _possible(state: law.State, rules: Rules, move: Move, *, knows: bool) -> bool:
-    """Return whether the law allows a move for some hand that the jokers may stand for."""
-    if allowed(law.legal(state, rules.terms), move):
-        return True
-    return not knows and allowed(_any(state, rules), move)
-
-
-def _any(state: law.State, rules: Rules) -> law.Moves:
-    """Return what the law allows if every joker fits everywhere."""
-    jokers = joker_bits(len(rules.tiles), rules)
-    loose = rules.terms._replace(suits=tuple(suit | jokers for suit in rules.terms.suits))
-    return law.legal(state, loose)
-
-
-def joker_bits(n: int, rules: Rules) -> int:
-    """Return ``n`` jokers: bits beyond the set, one for each hidden tile of a hand."""
-    return ((1 << n) - 1) << len(rules.tiles)
-
-
-def next_joker(hand: int, rules: Rules) -> int:
-    """Return the bit number of the next joker for a hand."""
-    return max(hand.bit_length(), len(rules.tiles))
-
-
-def _hidden(hand: int, rules: Rules) -> int:
-    """Return a hand with every tile hidden."""
-    return joker_bits(hand.bit_count(), rules)
 
 
 def view_of(position: Position, seat: int | None) -> View:
@@ -261,9 +221,7 @@ def view_of(position: Position, seat: int | None) -> View:
     if state.over:
         shown = tuple((i, tuple(hand)) for i, hand in enumerate(position.hands) if i != seat)
     else:
-        own = -1 if seat is None else (seat - state.turn) % rules.players
-        hidden = tuple(hand if i == own else _hidden(hand, rules) for i, hand in enumerate(state.hands))
-        state = state._replace(hands=hidden)
+        state = hidden_from(state, seat, rules)
     return View(rules, position.start, state, position.line, seat, dealt, log, shown)
 
 

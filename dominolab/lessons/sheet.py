@@ -5,6 +5,7 @@ Whoever tries out every possible answer still finds the right one: a hash keeps 
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 from dataclasses import dataclass, field
@@ -29,6 +30,27 @@ def digest(salt: str, form: str) -> str:
     return hashlib.sha256(f"{salt}|{form}".encode()).hexdigest()[:24]
 
 
+def _closed_with(key: str, *texts: str) -> str:
+    """Return texts that only the same key opens: what is wrong with an answer often tells the right one."""
+    plain = "\0".join(texts).encode()
+    return base64.b64encode(_mixed(key, plain)).decode()
+
+
+def _opened_with(key: str, closed: str) -> tuple[str, str]:
+    """Return two texts that were closed with a key. Raises ``DominoError`` where they are damaged."""
+    try:
+        model, _, why = _mixed(key, base64.b64decode(closed)).decode().partition("\0")
+    except ValueError as error:
+        raise DominoError(say("this worksheet is damaged: ask for a new one")) from error
+    return model, why
+
+
+def _mixed(key: str, content: bytes) -> bytes:
+    """Return bytes mixed with a stream that the key gives; mixed twice they are as before."""
+    stream = hashlib.shake_256(f"why|{key}".encode()).digest(len(content))
+    return bytes(one ^ other for one, other in zip(content, stream, strict=True))
+
+
 @dataclass(frozen=True, kw_only=True)
 class Sealed:
     """A question without its answer: hashes tell right from wrong, and which usual mistake it was."""
@@ -42,8 +64,8 @@ class Sealed:
     places: int
     salt: str
     right: tuple[str, ...]
-    wrong: dict[str, tuple[str, str]]
-    """Hash of a wrong answer: name of the mistake, and what is wrong with it."""
+    wrong: dict[str, str]
+    """Hash of a wrong answer: name of the mistake and what is wrong with it, to be read with that answer only."""
 
     def check(self, answer: object) -> Feedback:
         """Return the judgement of an answer, as ``Exercise.check`` does, but without reasons that would tell it."""
@@ -51,11 +73,11 @@ class Sealed:
             forms = forms_of(as_text(answer), self.form, self.keys, self.places)
         except DominoError as error:
             return Feedback(right=False, why=str(error), readable=False)
-        found = {digest(self.salt, form) for form in forms}
-        if found & set(self.right):
+        found = {digest(self.salt, form): form for form in forms}
+        if found.keys() & set(self.right):
             return Feedback(right=True, why=say("well done"))
-        for mark in found & self.wrong.keys():
-            model, why = self.wrong[mark]
+        for mark in found.keys() & self.wrong.keys():
+            model, why = _opened_with(f"{self.salt}|{found[mark]}", self.wrong[mark])
             return Feedback(right=False, why=why, model=model)
         return Feedback(right=False, why=say("not right; the hints help"))
 
@@ -71,7 +93,7 @@ class Sealed:
 def seal(exercise: Exercise, salt: str) -> Sealed:
     """Return an exercise without its answer, in the language in force."""
     wrong = {
-        digest(salt, form): (mistake.model, str(mistake.why))
+        digest(salt, form): _closed_with(f"{salt}|{form}", mistake.model, str(mistake.why))
         for mistake, forms in exercise.mistakes()
         for form in forms
     }
@@ -293,7 +315,7 @@ def sheet_text(plan: Plan, learner: int) -> str:
     """Return the text of a learner's sheet, in the plan's language and without answers, for ``Sheet``."""
     with speaking(plan.language):
         sealed = [seal(e, plan.salt(learner, n)) for n, e in enumerate(plan.exercises(learner), 1)]
-    questions = [{**question.__dict__, "wrong": {k: list(v) for k, v in question.wrong.items()}} for question in sealed]
+    questions = [question.__dict__ for question in sealed]
     return pack(SHEET_PREFIX, {"id": plan.id, "learner": learner, "questions": questions})
 
 
@@ -320,5 +342,5 @@ def _sealed(q: dict[str, Any]) -> Sealed:
         places=int(q["places"]),
         salt=str(q["salt"]),
         right=tuple(map(str, q["right"])),
-        wrong={str(mark): (str(model), str(why)) for mark, (model, why) in q["wrong"].items()},
+        wrong={str(mark): str(closed) for mark, closed in q["wrong"].items()},
     )

@@ -256,7 +256,7 @@ def solve(pos: Position, *, nodes: int | None = None, seconds: float | None = No
         seconds: how long the search may take.
 
     Raises:
-        DominoError: when the round is over, or this is no position.
+        DominoError: when the round is over, nothing can be done, or this is no position.
 
     >>> import dominolab as dl
     >>> pos = dl.setup(dl.rules("block"), "6-6 6-5 5-1", ["5-4 3-1", "2-2 4-4"], turn=0)
@@ -273,6 +273,10 @@ def solve(pos: Position, *, nodes: int | None = None, seconds: float | None = No
         raise DominoError(say("the round is over: there is nothing to solve"))
     until = None if seconds is None else time.perf_counter() + seconds
     moves = list(pos.legal_moves)
+    if not moves:  # a recorded breach: the first tile of a pair was laid although no second can follow
+        raise DominoError(
+            say("no second tile can complete the turn of {seat}: there is nothing to solve", seat=seat_name(pos.turn))
+        )
     lows, highs, used = _search(pos, pos.rules, moves, nodes=nodes, until=until)
     found = dict(zip(moves, zip(lows, highs, strict=True), strict=True))
     return Solution(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dominolab.engine import law
+from dominolab.engine.jokers import next_joker
 from dominolab.engine.line import Line, Placed, ends_of
 from dominolab.engine.moves import Play, seat_name
 from dominolab.engine.rules import CHOICES, Rules
-from dominolab.engine.setup import arm_problems, chain_problems
+from dominolab.engine.setup import arm_problems, chain_problems, given_state, pair_problem
 from dominolab.engine.table import Start, start_state
 from dominolab.engine.tiles import Tile, mask_of, tile_number
-from dominolab.engine.view import next_joker
 from dominolab.messages import count, say
 from dominolab.records.follow import At, Fault, Follower, outside
 from dominolab.records.model import Setup, Written
@@ -108,9 +108,13 @@ def begin(rules: Rules, setup: Setup, call: str | None, first: Play | None, lead
     )
     forced = opening is not None and rules.leads_called_tile
     called = opening.number if opening is not None and forced else law.NOWHERE
-    state = start_state(start, masks, ends_of(line, rules.terms), called)
-    if given and line.row and rules.terms.dead_line and law.dead(state.ends, state.table, rules.terms):
-        state = state._replace(over=law.BLOCKED)
+    if given:
+        state = given_state(rules, start, masks)
+        problem = pair_problem(rules, state)
+        if problem:
+            return Begun(None, None, [*tiles.faults, (Spot("placed"), Fault("bad-setup", problem, fatal=True))])
+    else:
+        state = start_state(start, masks, ends_of(line, rules.terms), called)
     return Begun(Follower(rules, start), At(state, line, yard), tiles.faults)
 
 

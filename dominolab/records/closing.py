@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dominolab.engine import law
+from dominolab.engine.jokers import named_in
 from dominolab.engine.moves import seat_name
 from dominolab.engine.outcome import outcome_of
 from dominolab.engine.tiles import Tile
 from dominolab.messages import count, say
 from dominolab.records.begin import Spot
 from dominolab.records.derive import finished
-from dominolab.records.follow import At, named_in, outside
+from dominolab.records.follow import At, outside
 from dominolab.records.late import late_revokes
 from dominolab.records.lines import read_line
 from dominolab.records.model import Round
@@ -89,7 +90,7 @@ class Closing:
                 self.reader.problem(spot, code, why, say("compare the shown hand with the round"))
                 wrong = True
             else:
-                named = named_in(named, tile, self.rules)
+                named = named_in(named, tile.number, self.rules)
         if len(tiles) != hand.bit_count() and not wrong:
             spot = self.reader.spots.get(Spot("show", seat), self.reader.start)
             shown = count("{n} tile is shown", "{n} tiles are shown", len(tiles))

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from dominolab.engine import law
 from dominolab.engine.deal import Deal
+from dominolab.engine.jokers import hidden_from, named_in
 from dominolab.engine.moves import Event, Pass, Play, seat_name
 from dominolab.engine.position import Position
 from dominolab.engine.tiles import Hand, Tile, mask_of
-from dominolab.engine.view import View, joker_bits
+from dominolab.engine.view import View
 from dominolab.errors import DominoError, RecordError
 from dominolab.messages import say
 from dominolab.records.begin import begin, call_of
-from dominolab.records.follow import At, Follower, Meant, named_in
+from dominolab.records.follow import At, Follower, Meant
 from dominolab.records.model import UNASKED
 from dominolab.records.notation import seat_of
 
@@ -87,7 +88,7 @@ def with_shown(at: At, round_: Round) -> law.State:
             hand = state.hands[place]
             for tile in tiles:
                 if isinstance(tile, Tile) and tile in round_.rules.tiles:
-                    hand = named_in(hand, tile, round_.rules)
+                    hand = named_in(hand, tile.number, round_.rules)
             state = state._replace(hands=(*state.hands[:place], hand, *state.hands[place + 1 :]))
     return state
 
@@ -182,7 +183,7 @@ def views_of(round_: Round, who: int | str | None, path: Sequence[Action]) -> tu
     rules = round_.rules
     seat = None if who is None else seat_of(who, rules.players)
     dealt = None if seat is None else _own(round_, seat, at)
-    view = View(rules, follower.start, _hidden(at.state, seat, rules), at.line, seat, dealt)
+    view = View(rules, follower.start, hidden_from(at.state, seat, rules), at.line, seat, dealt)
     found = [view]
     log: list[Event] = []
     for action in path:
@@ -195,7 +196,7 @@ def views_of(round_: Round, who: int | str | None, path: Sequence[Action]) -> tu
         log.append(Event(action.seat, step.move, tile))
         if seat is not None and _hand_of(at.state, seat) > rules.tiles.mask:
             raise _untold(seat)
-        found.append(View(rules, follower.start, _hidden(at.state, seat, rules), at.line, seat, dealt, tuple(log)))
+        found.append(View(rules, follower.start, hidden_from(at.state, seat, rules), at.line, seat, dealt, tuple(log)))
     if list(path) == list(round_.actions):
         found[-1] = _ended(found[-1], at, round_)
     return tuple(found)
@@ -207,7 +208,7 @@ def _ended(view: View, at: At, round_: Round) -> View:
         passes, end = _remaining_passes(at.state, view.rules.terms)
         if end.over:
             at = at._replace(state=end)
-            hidden = _hidden(end, view.seat, view.rules)
+            hidden = hidden_from(end, view.seat, view.rules)
             view = View(view.rules, view.start, hidden, view.line, view.seat, view.dealt, (*view.log, *passes))
     return _uncovered(view, with_shown(at, round_), view.rules) if at.state.over else view
 
@@ -241,15 +242,6 @@ def _drawn(before: At, after: At, action: Action, rules: Rules) -> Tile | None:
 
 def _hand_of(state: law.State, seat: int) -> int:
     return state.hands[(seat - state.turn) % len(state.hands)]
-
-
-def _hidden(state: law.State, seat: int | None, rules: Rules) -> law.State:
-    """Return a state in which only one seat's hand is known."""
-    own = -1 if seat is None else (seat - state.turn) % len(state.hands)
-    hands = tuple(
-        hand if place == own else joker_bits(hand.bit_count(), rules) for place, hand in enumerate(state.hands)
-    )
-    return state._replace(hands=hands)
 
 
 def _uncovered(view: View, state: law.State, rules: Rules) -> View:

@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dominolab.engine import law
+from dominolab.engine.jokers import next_joker, possible_moves, revealed
 from dominolab.engine.line import Line, numbers
 from dominolab.engine.moves import Draw, End, Move, Pass, Play, seat_name
 from dominolab.engine.rules import Rules
 from dominolab.engine.table import Start, Table, allowed, apply
 from dominolab.engine.tiles import Tile, tile_number
-from dominolab.engine.view import joker_bits, next_joker
 from dominolab.engine.why import choices, reason
 from dominolab.messages import say
 from dominolab.records.problems import ERROR
@@ -68,8 +68,6 @@ class Follower:
     def __init__(self, rules: Rules, start: Start) -> None:
         """Take the rules and the public facts of the start."""
         self.rules, self.start, self.terms = rules, start, rules.terms
-        jokers = joker_bits(len(rules.tiles), rules)
-        self._loose = rules.terms._replace(suits=tuple(suit | jokers for suit in rules.terms.suits))
         self._real = rules.tiles.mask
 
     def step(self, at: At, act: Meant) -> Step:
@@ -106,7 +104,7 @@ class Follower:
         fault = self._cannot_hold(at, tile)
         if fault is not None:
             return Step(at, play, (fault,))
-        now = at._replace(state=self._revealed(state, tile))
+        now = at._replace(state=revealed(state, tile.number, self.rules))
         if state.table == 0:
             return self._lead(now, play, marked=apart or play.end is not None)
         if apart:
@@ -137,7 +135,7 @@ class Follower:
     def _apart(self, at: At, play: Play) -> Step:
         """Lay a last tile beside the line."""
         last = Play(play.tile)
-        if allowed(self._moves(at.state), last):
+        if allowed(possible_moves(at.state, self.rules), last):
             return self._laid(at, last, ())
         why = self._reason(at, last)
         hint = say("the sign * is for the last tile of a hand in a game of two tiles a turn")
@@ -146,7 +144,7 @@ class Follower:
     def _end(self, at: At, play: Play) -> tuple[End | None, Fault | None]:
         """Return the end at which a tile was laid, and what is wrong about it."""
         shown, tile = numbers(at.state.ends), play.tile
-        moves = self._moves(at.state)
+        moves = possible_moves(at.state, self.rules)
         fitting = [end for end, n in shown.items() if law.fitting(n, self.terms) >> tile.number & 1]
         good = [end for end in fitting if law.at(moves, end.code) >> tile.number & 1]
         if play.end is None:
@@ -235,15 +233,6 @@ class Follower:
                 seat = seat_name((state.turn + place) % self.rules.players)
                 return say("in the hand of {seat}", seat=seat)
         return say("in the boneyard") if at.yard is not None and tile in at.yard else ""
-
-    def _revealed(self, state: law.State, tile: Tile) -> law.State:
-        """Return the state in which the seat to move holds a tile openly instead of a joker."""
-        return state._replace(hands=(named_in(state.hands[0], tile, self.rules), *state.hands[1:]))
-
-    def _moves(self, state: law.State) -> law.Moves:
-        """Return what may be done if hidden tiles fit wherever they help."""
-        hidden = state.hands[0] & ~self._real
-        return law.legal(state, self._loose if hidden else self.terms)
 
     # ------------------------------------------------------------------------------------- draws and passes
 
@@ -363,11 +352,3 @@ def turned_to(state: law.State, seat: int) -> law.State:
     k = (seat - state.turn) % len(state.hands)
     hands, drawn = state.hands[k:] + state.hands[:k], state.drawn[k:] + state.drawn[:k]
     return state._replace(hands=hands, drawn=drawn, turn=seat, passes=0, draws=0, laid=0)
-
-
-def named_in(hand: int, tile: Tile, rules: Rules) -> int:
-    """Return a hand in which a tile is named that was a joker (or was named already)."""
-    jokers = hand & ~rules.tiles.mask
-    if hand >> tile.number & 1 or not jokers:
-        return hand
-    return hand & ~(1 << (jokers.bit_length() - 1)) | 1 << tile.number

@@ -69,6 +69,8 @@ class Part:
     first: int
     tally: Tally
     rows: Rows | None
+    stored: bool = False
+    """Whether it was read from disk."""
 
 
 def simulate(  # noqa: PLR0913 - the first four are what is asked, the others how it is done
@@ -116,12 +118,12 @@ def simulate(  # noqa: PLR0913 - the first four are what is asked, the others ho
     job = Job(rules, seated, secrets.randbits(53) if seed is None else seed, period, limit)
     games += -games % period
     tally = tally_for(rules, period)
-    store = Store(folder, note_of(job), rules.sides, kernel.POINTS + rules.players) if folder is not None else None
-    parts = _work(job, games, store, workers, client)
-    with _bar(games, progress) as bar:
+    store = store_of(folder, job)
+    parts = work(job, games, store, workers, client, keep=store is not None)
+    with bar_of(games, progress) as bar:
         try:
             for part in parts:
-                if store is not None and part.rows is not None:
+                if store is not None and part.rows is not None and not part.stored:
                     store.save(part.first, part.rows)
                 tally = tally.plus(part.tally)  # a new one: a stop in the middle loses the part, never half of it
                 bar.update(part.tally.games)
@@ -162,8 +164,17 @@ def _identity(who: Player) -> str:
     return f"{who.name} {hashlib.sha256(source.encode()).hexdigest()[:8]}"
 
 
-def _work(job: Job, games: int, store: Store | None, workers: int, client: Any) -> Generator[Part, None, None]:
-    """Go through the finished pieces of work, in order: those on disk first, then what is still to be played."""
+def store_of(folder: str | Path | None, job: Job) -> Store | None:
+    """Return the folder that keeps a job's games, if one was named. Raises ``DominoError`` if it holds other games."""
+    if folder is None:
+        return None
+    return Store(folder, note_of(job), job.rules.sides, kernel.POINTS + job.rules.players)
+
+
+def work(
+    job: Job, games: int, store: Store | None, workers: int, client: Any, *, keep: bool
+) -> Generator[Part, None, None]:
+    """Go through the finished pieces of work: those on disk, then what is still to be played (``keep``: with rows)."""
     missing: list[tuple[int, int]] | Iterable[tuple[int, int]]
     missing = ((first, min(job.chunk, games - first)) for first in range(0, games, job.chunk))
     if store is not None:
@@ -175,11 +186,10 @@ def _work(job: Job, games: int, store: Store | None, workers: int, client: Any) 
             else:
                 tally = tally_for(job.rules, job.period)
                 tally.add_rows(rows, first)
-                yield Part(first, tally, None)
+                yield Part(first, tally, rows, stored=True)
         missing = left
     if job.policies is not None:
         prepare(job.rules, job.policies)
-    keep = store is not None
     if workers == 1 and client is None:
         for first, n in missing:
             yield play_part(job, first, n, keep=keep)
@@ -249,7 +259,7 @@ def row_of(position: Position) -> list[int]:
     return row
 
 
-def _bar(games: int, progress: bool) -> Any:  # noqa: FBT001 - tqdm's bar, in a notebook a widget
+def bar_of(games: int, progress: bool) -> Any:  # noqa: FBT001 - tqdm's bar, in a notebook a widget
     """Return a progress bar."""
     from tqdm.auto import tqdm
 

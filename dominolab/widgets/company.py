@@ -28,6 +28,9 @@ def decider(who: object) -> Player | None:
 def names_of(players: Sequence[object]) -> list[str]:
     """Return the names by which players are shown; those of the same name get the letter of their seat."""
     plain = [_name(who) for who in players]
+    if [decider(who) for who in players].count(None) > 1:  # several people at one screen: none of them is "you"
+        plain = [say("Player {seat}", seat=seat_name(n)) if decider(who) is None else plain[n]
+                 for n, who in enumerate(players)]  # fmt: skip
     return [f"{name} ({seat_name(seat)})" if plain.count(name) > 1 else name for seat, name in enumerate(plain)]
 
 

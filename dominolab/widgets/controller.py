@@ -40,7 +40,7 @@ class Controller(ABC):
 
     @property
     def code(self) -> str | None:
-        """What is shown, as a short code to copy; None where there is none."""
+        """What is shown, as a short code to copy; None where there is none, or where it would tell hidden tiles."""
         return None
 
     code_use = 'dl.Board.from_code("…")'
@@ -49,7 +49,7 @@ class Controller(ABC):
     def show_code(self) -> None:
         """Say the code and what brings it back. Raises ``DominoError`` where there is none."""
         if self.code is None:
-            raise DominoError(say("there is no code of this: not all tiles are known"))
+            raise DominoError(say("no share code: some tiles are unknown or hidden"))
         self.show(say("The code to copy: {code} — {use} brings it back.", code=self.code, use=self.code_use))
 
     def _code_button(self) -> list[Button]:

@@ -28,7 +28,7 @@ class Board(Playing):
     >>> board = dl.Board(dl.deal(dl.rules("classic"), seed=7))
     >>> board.choose("6-6")
     >>> board.play()
-    >>> str(board.position.line), dl.Board.from_code(board.code).position == board.position
+    >>> str(board.position.line), dl.Board.from_code(str(board.code)).position == board.position
     ('6-6', True)
     """
 
@@ -58,9 +58,9 @@ class Board(Playing):
         return cls(position_of(code))
 
     @property
-    def code(self) -> str:
-        """The position as a short code to copy."""
-        return code_of(self._position)
+    def code(self) -> str | None:
+        """The position as a short code to copy; None while a seat's view hides tiles, which the code would tell."""
+        return None if self.seat is not None and self._position.outcome is None else code_of(self._position)
 
     @property
     def position(self) -> Position:

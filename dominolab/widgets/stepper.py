@@ -107,8 +107,8 @@ class Stepper(Playing):
 
     @property
     def code(self) -> str | None:
-        """The position as a short code to copy; None where not all tiles are known, or a broken rule led to it."""
-        if OPEN not in self.reel.eyes or self.let_stand:
+        """The position as a short code to copy; None where not all tiles are shown, or a broken rule led to it."""
+        if self.eye != OPEN or self.let_stand:
             return None
         position = self.reel.table(self.node, OPEN)
         return code_of(position) if isinstance(position, Position) else None

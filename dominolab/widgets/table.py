@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dominolab.engine import chance
 from dominolab.engine.match import Match
-from dominolab.engine.moves import Move, move_of
+from dominolab.engine.moves import Move
 from dominolab.engine.position import Position
 from dominolab.engine.presets import rules as rules_of
 from dominolab.engine.rules import Rules
@@ -19,7 +19,6 @@ from dominolab.play.players import Player
 from dominolab.records.codes import read_json, write_whole
 from dominolab.records.files import locked
 from dominolab.records.model import Record
-from dominolab.records.problems import printable
 from dominolab.records.sharing import code_of
 from dominolab.show.scene import Button, Field, Form, Scene
 from dominolab.show.speech import joined, outcome_words, sides, story
@@ -27,11 +26,10 @@ from dominolab.show.stage import Shown, scene_of, seat_names, status
 from dominolab.widgets.board import Event
 from dominolab.widgets.company import decide, decider, names_of, seats_of
 from dominolab.widgets.controller import Playing
+from dominolab.widgets.saved import FORMAT, checked, played
 
 if TYPE_CHECKING:
     from dominolab.play.advice import Advice
-
-FORMAT = "dominolab-table"
 
 
 class Table(Playing):
@@ -67,6 +65,7 @@ class Table(Playing):
         """Whether a round has just ended and the next has not been begun."""
         self.faults: list[str] = []
         self._news: list[str] = []
+        self._looking: int | None = None
         self._advice: Advice | None = None
         self.file = Path(file) if file is not None else None
         self._in_file = ""  # what this table has read from it, or written
@@ -74,6 +73,7 @@ class Table(Playing):
         if found is not None:
             self.match = found
         told = self._others_move()
+        self._looking = self.match.position.turn
         super().__init__()
         self.show(say("Your match goes on. {now}", now=self._now()) if found else told or None)
 
@@ -100,9 +100,9 @@ class Table(Playing):
         return self.match.rounds[-1].position if self.between or self.match.over else self.match.position
 
     @property
-    def code(self) -> str:
-        """The round on the table as a short code to copy."""
-        return code_of(self.position)
+    def code(self) -> str | None:
+        """The round on the table as a short code to copy; None while it hides tiles, which the code would tell."""
+        return code_of(self.position) if self.position.outcome is not None or not self.humans else None
 
     @property
     def seat(self) -> int | None:
@@ -110,8 +110,23 @@ class Table(Playing):
         turn = self.match.position.turn
         return turn if turn in self.humans else self.humans[0] if self.humans else None
 
+    @property
+    def covered(self) -> bool:
+        """Whether a curtain hides the tiles: another human is to move than the one who looked last."""
+        turn = None if self.between or self.match.over else self.match.position.turn
+        return len(self.humans) > 1 and turn in self.humans and turn != self._looking
+
+    def uncover(self) -> None:
+        """Open the tiles of the human who is to move, and who sits at the screen now."""
+        self._looking = self.match.position.turn
+        self.show(self._now())
+
     def _seen(self) -> Shown:
         return self.position if self.seat is None else self.position.view(self.seat)
+
+    def _open(self) -> Shown:
+        """Return what may be shown and said: what the human at the screen sees, or behind the curtain what all see."""
+        return self.position.view(None) if self.covered else self._seen()
 
     # ------------------------------------------------------------------------------------------------- playing
 
@@ -157,7 +172,7 @@ class Table(Playing):
 
     def _told(self, before: int) -> str:
         """Return what happened since an action of the round, then how things stand."""
-        seen = self._seen()
+        seen = self._open()
         events = seen.history[before:]
         said = [story(events, self.names)]
         said.append(self._now() if seen.outcome else status(seen, self.names, last=False))
@@ -167,7 +182,7 @@ class Table(Playing):
 
     def _now(self) -> str:
         """Return how things stand."""
-        seen = self._seen()
+        seen = self._open()
         if seen.outcome is None:
             return status(seen, self.names)
         said = [outcome_words(self.rules, seen.outcome, self.names)]
@@ -185,7 +200,7 @@ class Table(Playing):
         """Begin the next round. Raises ``DominoError`` while one is being played, or when the match is over."""
         if not self.between or self.match.over:
             raise DominoError(say("the match is over") if self.match.over else say("the round is not over yet"))
-        self.between = False
+        self.between, self._looking = False, None
         told = self._others_move()
         self._shown(say("Round {n}. {told}", n=len(self.match.rounds) + 1, told=told))
 
@@ -235,6 +250,8 @@ class Table(Playing):
 
         if self.between or self.match.over or self.position.turn not in self.humans:
             raise DominoError(say("it is not your turn"))
+        if self.covered:
+            raise DominoError(say("the tiles are covered: show them first"))
         self.widget.tell(say("Looking at many ways in which the hidden tiles can lie…"), "info")
         self._advice = consider(self.position.view(self.position.turn))
         self.show(" ".join(hint_words(self._advice)[:2]))
@@ -276,36 +293,13 @@ class Table(Playing):
             return None
         try:
             self._in_file = self.file.read_text(encoding="utf-8", errors="replace")
-            data = self._checked(read_json(self.file))
-            match = self._played(data)
+            data = checked(read_json(self.file), self.rules, self._seats)
+            match = played(data, self.rules)
         except DominoError as error:
             advice = say("move the file away to begin a new match, or name another one")
             raise DominoError(say("{path}: {why}; {advice}", path=self.file, why=error, advice=advice)) from error
         self.between = data["between"]
         self._seat(data.get("seats", self._seats))
-        return match
-
-    def _checked(self, data: object) -> dict[str, Any]:
-        """Return what a file holds. Raises ``DominoError`` where that is no table under these rules."""
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise DominoError(say("this is no saved table"))
-        if str(data.get("rules")) != str(self.rules):
-            raise DominoError(say("this is a match under other rules: {rules}", rules=_short(data.get("rules"))))
-        for name, kind in (("seed", int), ("moves", list), ("between", bool)):
-            if type(data.get(name)) is not kind:
-                raise DominoError(say("{name} is {value}", name=name, value=_short(data.get(name))))
-        seats = data.get("seats", self._seats)
-        if not isinstance(seats, list) or sorted(map(repr, seats)) != sorted(map(repr, self._seats)):
-            raise DominoError(say("{name} is {value}", name="seats", value=_short(seats)))
-        return data
-
-    def _played(self, data: dict[str, Any]) -> Match:
-        """Return the match that its moves lead to. Raises ``DominoError`` where they cannot have been made."""
-        match = Match(self.rules, data["seed"])
-        for move in data["moves"]:
-            match = match.move(move_of(str(move)))
-        if data["between"] and not (match.rounds and (match.over or not match.position.history)):
-            raise DominoError(say("no round has just ended in it"))
         return match
 
     def _seat(self, seats: Sequence[int]) -> None:
@@ -320,12 +314,12 @@ class Table(Playing):
         finished = self.between or self.match.over
         scores = self.match.scores
         scene = scene_of(
-            self._seen(),
+            self._open(),
             names=self.names,
             scores=scores,
             below=self.seat,
-            act=not finished and bool(self.humans),
-            chosen=self.chosen,
+            act=not finished and bool(self.humans) and not self.covered,
+            chosen=None if self.covered else self.chosen,
             message=self.said if self.said is not None else self._now(),
             tone=self.tone,
             title=say(
@@ -368,6 +362,10 @@ class Table(Playing):
             ]
         if not self.humans:
             return [Button(kind="step", label=say("Next move"), enabled=True, strong=True, key="n")]
+        if self.covered:
+            name = self.names[self.match.position.turn or 0]
+            show = Button(kind="uncover", label=say("{name} sits down: show the tiles", name=name), enabled=True)
+            return [show | {"strong": True, "key": "n"}, self._undo_button()]
         return [Button(kind="hint", label=say("Hint"), enabled=True, key="h"), self._undo_button()]
 
     def _undo_button(self) -> Button:
@@ -377,14 +375,10 @@ class Table(Playing):
         return super()._methods() | {
             "undo": lambda _: self.undo(),
             "hint": lambda _: self.hint(),
+            "uncover": lambda _: self.uncover(),
             "step": lambda _: self.step(),
             "next_round": lambda _: self.next_round(),
             "again": lambda _: self.again(),
             "new": lambda _: self.new_match(),
             "form": lambda event: self.sit(int(event["value"])),
         }
-
-
-def _short(value: object) -> str:
-    """Return what stands in a file as it can be told."""
-    return printable(json.dumps(value))

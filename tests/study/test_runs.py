@@ -81,7 +81,7 @@ def test_a_dask_cluster_that_loses_a_worker_gives_the_same_results(small_chunks)
                 return None
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(runs, "_bar", lambda *_: Bar())
+            patch.setattr(runs, "bar_of", lambda *_: Bar())
             shared = dl.simulate(CLASSIC, ["greedy", "random"], 20_000, 5, client=client)
         # one died: it no longer answers, its successor may not answer yet
         assert set(client.run(os.getpid, on_error="ignore").values()) != set(pids.values())

@@ -314,6 +314,8 @@ def test_two_humans_share_a_board_and_each_sees_only_its_own():
         assert shown[table.names[turn]]["hidden"] == 0
         assert shown[table.names[1 - turn]]["hidden"] > 0
         table.move(table.position.legal_moves[0])
+        assert table.covered
+        click(table, "uncover")
 
 
 def test_players_alone_are_watched_move_by_move():
