@@ -77,9 +77,11 @@ def run(title: str, commands: list[list[str]], folder: Path = ROOT, **variables:
     """Run commands one after the other until one fails; print and return whether all went well."""
     print(f"== {title}", flush=True)
     environment = {**os.environ, **variables}
-    good = all(
-        subprocess.run(command, cwd=folder, env=environment, check=False).returncode == 0 for command in commands
-    )
+    good = True
+    for command in commands:
+        if subprocess.run(command, cwd=folder, env=environment, check=False).returncode:  # noqa: S603 - our own
+            good = False
+            break
     print(f"== {title}: {'good' if good else 'WRONG'}", flush=True)
     return good
 
